@@ -207,14 +207,14 @@ export const PLANTED = [
   {
     area: "look",
     in: "apps/web/src/ui/theme",
-    from: "--ink-3: #626c78;",
+    from: "--ink-3: #606a76;",
     to: "--ink-3: #9aa3ae;",
     pages: ["screens", "events", "taints"],
   },
   {
     area: "look",
     in: "apps/web/src/ui/theme",
-    from: "--ink-3: #828d9b;",
+    from: "--ink-3: #848f9d;",
     to: "--ink-3: #5a6370;",
     pages: ["screens", "stories"],
   },
@@ -228,7 +228,7 @@ export const PLANTED = [
   {
     area: "look",
     in: "apps/web/src/ui/theme",
-    from: "--target: 28px;",
+    from: "--target: 1.75rem;",
     to: "--target: 14px;",
     pages: ["screens"],
   },
@@ -243,8 +243,8 @@ export const PLANTED = [
   {
     area: "words",
     in: "apps/web/src/words/i18n/en",
-    from: 'updatedOf: "{{updated, number}} of {{desired, number}} nodes updated",',
-    to: 'updatedOf: "{{desired, number}} of {{updated, number}} nodes updated",',
+    from: 'updatedOf: "{{updated, number}} of {{desired, number}} updated",',
+    to: 'updatedOf: "{{desired, number}} of {{updated, number}} updated",',
     pages: ["stories", "pace"],
   },
   {
@@ -257,8 +257,8 @@ export const PLANTED = [
   {
     area: "words",
     in: "apps/web/src/words/i18n/zh-CN",
-    from: 'updatedOf: "已更新 {{updated, number}} / {{desired, number}} 个节点",',
-    to: 'updatedOf: "已更新 {{desired, number}} / {{updated, number}} 个节点",',
+    from: 'updatedOf: "已更新 {{updated, number}} / {{desired, number}}",',
+    to: 'updatedOf: "已更新 {{desired, number}} / {{updated, number}}",',
     pages: ["languages"],
   },
   {

@@ -412,7 +412,7 @@ async function play(row: Row, place: Place): Promise<string | undefined> {
     await row.begin?.(place);
     await observer.until(`${row.name}: ${row.kind}`, isNamed, 30_000);
     await row.help(place);
-    await observer.until(`${row.name}: AVAILABLE`, isWell, 45_000);
+    await observer.until(`${row.name}: HEALTHY`, isWell, 45_000);
     return undefined;
   } catch (error) {
     return `${(error as Error).message}: ${state()}`;

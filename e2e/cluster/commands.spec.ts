@@ -76,7 +76,7 @@ test("wait, status and explain agree with a real control plane, and with kubectl
     await stage.kubectl("set", "image", "ds/fluentd", "agent=agent:missing");
     const stuck = await daemonscope(stage, ["wait", "ds/fluentd", "--timeout", "5m"]).ended;
     expect(stuck.code).toBe(3);
-    expect(stuck.stdout).toMatch(/^stuck: image \S+ (?:cannot be pulled(?: \([a-z ]+\))?|not found) on 1 node: node-\d/m);
+    expect(stuck.stdout).toMatch(/^STUCK \w+: image \S+ (?:cannot be pulled(?: \([a-z ]+\))?|not found) on 1 node: node-\d/m);
     expect(stuck.stdout).toMatch(/^ {2}node-\d +fluentd-\w{5} +ImagePullBackOff$/m);
     expect((await daemonscope(stage, ["wait", "ds/fluentd", "--timeout", "1s"]).ended).code).not.toBe(0);
 
@@ -134,14 +134,11 @@ test("reports a server once when it goes and once when it returns, and never pre
         .toMatch(/^Warning: the API server does not respond, and the printed data may be stale: \S+ stale: .*liveness probe.*\n$/);
     // A frozen server accepts connections. A wait that starts now still times out.
     const late = await daemonscope(stage, ["wait", "ds/fluentd", "--timeout", "2s"]).ended;
-    expect([late.code, late.stdout]).toEqual([
-      4,
-      "timed out after 2 s: the API server did not say how the rollout is: it has not answered yet\n",
-    ]);
+    expect([late.code, late.stdout]).toEqual([4, "timed out after 2s: the state of the rollout is unknown (it has not answered yet)\n"]);
     const timedOut = await waiting.ended;
     expect(timedOut.code).toBe(4);
     expect(timedOut.stdout).toMatch(
-      /^timed out after 12 s while the API server does not respond \(.*\); the last state: Waiting for daemon set/m,
+      /^timed out after 12s while the API server does not respond \(.*\)\. Last state: Waiting for daemon set/m,
     );
     stage.cluster.thawApiServer();
     await expect.poll(watching.stderr, { timeout: 30_000 }).toMatch(/\nThe API server responds again\.\n$/);
@@ -164,7 +161,7 @@ test("reports a forbidden kind with the missing verbs", async () => {
     const refused = await daemonscope(stage, ["status", "-A", "--as", "system:serviceaccount:default:reader"]).ended;
     expect(refused.code).toBe(2);
     expect(refused.stderr).toMatch(
-      /403 Forbidden: .* needs the verbs list and watch on daemonsets\.apps.* so it is with pods, controllerrevisions\.apps$/m,
+      /^error: .*403 Forbidden: .* needs the verbs list and watch on daemonsets\.apps; .* \(also pods, controllerrevisions\.apps\)$/m,
     );
     expect(refused.stderr.trim().split("\n")).toHaveLength(1);
     // A manifest is compared with the nodes only, and needs no other request.
@@ -177,7 +174,7 @@ test("reports a forbidden kind with the missing verbs", async () => {
     await stage.kubectl("create", "clusterrolebinding", "no-pods", "--clusterrole=no-pods", "--serviceaccount=default:reader");
     const unseen = await daemonscope(stage, ["explain", "ds/fluentd", "--node", "node-0", ...as]).ended;
     expect(unseen.code).toBe(0);
-    expect(unseen.stdout).toContain("pods there: not known: it takes the verbs list and watch on pods\n");
+    expect(unseen.stdout).toContain("pods: not known: it takes the verbs list and watch on pods\n");
     expect(unseen.stderr).toMatch(/^The existing pods are not known: pods forbidden: .*403 Forbidden.*\n$/);
   } finally {
     await stage.stop();

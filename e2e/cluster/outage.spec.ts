@@ -17,6 +17,8 @@ test("a killed API server shows disconnected, a frozen one stale, and both recov
     await expect(chip).toHaveAttribute("data-freshness", "disconnected", { timeout: 10_000 });
     await expect(page.getByRole("alert")).toContainText("The API server cannot be read");
     stage.cluster.releaseApiServer();
+    // A busy machine may take a minute to start it.
+    await expect.poll(async () => (await stage.cluster.kubectl(["get", "--raw", "/readyz"])).stdout, { timeout: 90_000 }).toBe("ok");
     await expect(chip).toHaveAttribute("data-freshness", "live", { timeout: 20_000 });
 
     stage.cluster.freezeApiServer();

@@ -26,7 +26,7 @@ interface OfferedLine {
 
 /** A healthy DaemonSet: its actions fix no problem. */
 const isHealthy = ({ path, headline }: StoryRow): boolean =>
-  !path.includes("?") && /^(AVAILABLE|ROLLING|\d+ OF \d+ AVAILABLE):/.test(headline);
+  !path.includes("?") && /^(HEALTHY|ROLLING|DEGRADED: \d+ of \d+ available)/.test(headline);
 
 /** Commands that only read, hold a rollout or contain a placeholder fix nothing. */
 const fixesNothing = (line: string): boolean => line.includes(" describe ") || line.includes('"OnDelete"') || line.includes(" NODE ");

@@ -11,7 +11,7 @@ const POD = { KUBERNETES_SERVICE_HOST: "127.0.0.1" };
 const portOf = ({ url }: Daemonscope): number => Number(new URL(url).port);
 /** Returns the number of nodes with the new revision, from the row of the page. */
 const updatedCount = (page: Page) => page.locator(`[data-key="${DAEMON_SET}"] [data-letter="U"]`);
-const isOld = (page: Page) => page.getByRole("heading", { name: /^WAS: / });
+const isOld = (page: Page) => page.getByRole("heading", { name: /^WAS / });
 
 interface Seen {
   readonly updated: number;
@@ -26,7 +26,7 @@ const recordCounts = (page: Page) =>
     const check = () => {
       const cell = document.querySelector(`[data-key="${key}"] [data-letter="U"]`)?.textContent;
       if (cell === undefined || cell === null) return;
-      const current = { updated: Number(cell), isOld: document.querySelector("main")?.textContent?.includes("WAS: ") === true };
+      const current = { updated: Number(cell), isOld: document.querySelector("main")?.textContent?.includes("WAS ") === true };
       const last = seen.at(-1);
       if (last?.updated !== current.updated || last.isOld !== current.isOld) seen.push(current);
     };

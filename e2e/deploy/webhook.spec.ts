@@ -84,7 +84,7 @@ test("T19 the webhook receives the start and end of a stuck rollout, despite rec
     expect(fired?.alarm).toMatchObject({
       page: "https://d.example/daemonsets/kube-system/fluentd-elasticsearch",
       pageThen: expect.stringMatching(/fluentd-elasticsearch\?at=\d{4}-/),
-      daemonset: { namespace: "kube-system", name: "fluentd-elasticsearch", verdict: "stuck" },
+      daemonset: { namespace: "kube-system", name: "fluentd-elasticsearch", word: "stuck", verdict: "stuck" },
     });
     expect(fired?.open).toContain(fired?.alarm?.key);
     measured(`heard ${((Date.now() - beganMs) / 1000).toFixed(1)} s after the story began`);

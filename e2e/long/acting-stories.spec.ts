@@ -253,7 +253,7 @@ for (const method of INPUT_METHODS)
       await product.advance(4000, 1000);
       await open(page, product, method, whatIf("label -l disk=ssd disk=nvme"));
       await expect(page.locator('[data-ghost="goes"]')).toHaveAttribute("data-count", "40");
-      await expect(verdict(page)).toContainText(method.language === "en" ? "DESIRED WOULD FALL" : "期望數將減少");
+      await expect(verdict(page)).toContainText(method.language === "en" ? "WOULD SHRINK" : "將縮減");
       await method.press(await doIt(page));
       await expect(plan(page)).toHaveAttribute("data-plan", "planned");
       // The user must type the number of nodes to continue.

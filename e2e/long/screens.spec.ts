@@ -62,21 +62,22 @@ test("stale and disconnected screens pass axe in every theme and language", asyn
   expect(await violationsWithoutCluster(page, LANGUAGE_CODES, themesLeft)).toEqual([]);
 });
 
-test("the open lab and the settings above it pass axe in every theme and language", async ({ page, simulate }) => {
+test("the open simulator and the settings above it pass axe in every theme and language", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   await product.advance(9000, 1000);
   const found: string[] = [];
   for (const language of LANGUAGE_CODES) {
     await openScreen(page, product.url, { path: "/daemonsets/kube-system/fluentd-elasticsearch", shows: "main [role=grid]" }, language);
-    await expect(page.locator("[data-lab] button").first()).toBeVisible();
-    if (!(await page.locator("[data-story]").isVisible())) await page.keyboard.press("Shift+L");
-    await expect(page.locator("[data-story]")).toBeVisible();
+    const badge = page.getByRole("button", { name: "SIMULATED" });
+    await expect(badge).toBeVisible();
+    if ((await badge.getAttribute("aria-expanded")) === "false") await badge.click();
+    await expect(page.locator("[data-lab-panel]")).toBeVisible();
     found.push(...(await violationsIn(page, themesLeft(language), `lab ${language}`)));
     await page
       .locator("header")
       .getByRole("button", { name: /^(Settings|设置|設定)$/ })
       .click();
-    await expect(page.getByRole("dialog")).toBeVisible();
+    await expect(page.getByRole("dialog", { name: /^(Settings|设置|設定)$/ })).toBeVisible();
     found.push(...(await violationsIn(page, themesLeft(language), `settings ${language}`)));
   }
   expect(found).toEqual([]);

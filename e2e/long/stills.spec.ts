@@ -76,7 +76,7 @@ for (const colorScheme of ["dark", "light"] as const)
     await product.advance(12_000, 1000);
     await openScreen(page, product.url, { path: FLUENT_BIT, shows: "fieldset[data-states] canvas" });
     await expect(verdict(page)).toContainText("ROLLING");
-    await expect(page.getByRole("region", { name: "Rollout" })).toContainText(/open|closed|full/);
+    await expect(page.getByRole("region", { name: "Rollout" })).toContainText(/Open|Blocked|Full/);
     const swatches = await page
       .locator("fieldset[data-states] button")
       .evaluateAll((all) => all.map((each) => [each.textContent?.replace(/\d/g, "").trim(), each.querySelector("canvas")?.toDataURL()]));
@@ -88,12 +88,18 @@ for (const colorScheme of ["dark", "light"] as const)
       expect(pictures.get(picture as string), `${words} looks like another state`).toBeUndefined();
       pictures.set(picture as string, words as string);
     }
-    // The line below a tab marks the current one.
-    const lines = await page
-      .locator("[data-tabs] a, [data-section-tabs] a")
-      .evaluateAll((all) => all.map((each) => [each.ariaCurrent !== null, getComputedStyle(each).borderBottomColor] as const));
-    const grounds = new Set(lines.filter(([isCurrent]) => !isCurrent).map(([, colour]) => colour));
-    for (const [isCurrent, colour] of lines) expect(grounds.has(colour)).toBe(!isCurrent);
+    // Only a current tab has a line below it. Its own box draws the line, or its pseudo-element.
+    const lines = await page.locator("[data-tabs] > *, [data-section-tabs] a").evaluateAll((all) => {
+      const ground = getComputedStyle(document.body).backgroundColor;
+      return all.map((each) => {
+        const [box, after] = [getComputedStyle(each), getComputedStyle(each, "::after")];
+        const hasBorder = Number.parseFloat(box.borderBottomWidth) > 0 && box.borderBottomColor !== ground;
+        const hasLine = after.content !== "none" && Number.parseFloat(after.height) > 0 && after.backgroundColor !== ground;
+        return { name: each.textContent, isCurrent: each.ariaCurrent !== null, isUnderlined: hasBorder || hasLine };
+      });
+    });
+    expect(lines.filter(({ isCurrent }) => isCurrent)).toHaveLength(2);
+    for (const { name, isCurrent, isUnderlined } of lines) expect(isUnderlined, `${name}`).toBe(isCurrent);
     // In forced colours, the canvas uses only system colours.
     const hues = await page.locator("canvas[data-layer], fieldset[data-states] canvas").evaluateAll((all) => {
       const found = new Set<string>();

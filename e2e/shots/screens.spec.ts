@@ -99,7 +99,7 @@ const SCENES: readonly Scene[] = [
   {
     scenario: "image-update",
     afterMs: 9000,
-    screens: [{ name: "lab", path: FLUENTD, kinds: ["dark", "zh-TW", "390"], button: /Open the lab|打開實驗台/ }],
+    screens: [{ name: "lab", path: FLUENTD, kinds: ["dark", "zh-TW", "390"], button: /^SIMULATED$/ }],
   },
 ];
 

@@ -19,7 +19,10 @@ async function patchTemplate(product: Daemonscope, spec: object): Promise<void> 
 
 const crash = (product: Daemonscope) => patchTemplate(product, { containers: [{ name: NAME, image: "registry.test/crash:1" }] });
 
-test("the last log lines of a crashed container are read on demand, in both drawers", async ({ page, simulate }) => {
+test("the last log lines of a crashed container are read on demand among the actions, and at once on a node", async ({
+  page,
+  simulate,
+}) => {
   const product = await simulate("image-update");
   await crash(product);
   const logRequests: string[] = [];
@@ -32,17 +35,16 @@ test("the last log lines of a crashed container are read on demand, in both draw
   await expect(block).toContainText("exit code 1");
   await expect(block).toContainText("Read the log of its last run.");
   expect(logRequests).toEqual([]);
-  await block.getByText(/^Last lines of its log on /).click();
+  await block.getByText(/^Last log lines on /).click();
   await expect(block.getByRole("region", { name: /^Last log lines of / })).toContainText("ended with 1");
   expect(logRequests).toEqual([expect.stringContaining("previous=true")]);
-  expect(logRequests[0]).toContain("tail=10");
+  expect(logRequests[0]).toContain("tail=6");
   await expectAccessible(page);
 
   await block.getByRole("button").first().click();
   const drawer = page.locator("[data-drawer]");
-  await drawer.getByText("Last lines of its log", { exact: true }).click();
   await expect(drawer.getByRole("region", { name: /^Last log lines of / })).toContainText("ended with 1");
-  await drawer.getByRole("link", { name: "Open the whole log" }).click();
+  await drawer.getByRole("link", { name: "Open log" }).click();
   await expect(page).toHaveURL(/\/logs\?.*previous=true/);
 });
 
@@ -55,12 +57,12 @@ test("the last log lines are refused in one sentence: without the right, and wit
   await product.fault("forbid", { resource: "pods", of: "get" });
   const block = actions(page).locator('[data-cause="crash"]');
   await page.goto(`${product.url}/${AGENT}?drawer=fix`);
-  await block.getByText(/^Last lines of its log on /).click();
+  await block.getByText(/^Last log lines on /).click();
   await expect(block.getByRole("alert")).toContainText("kubectl auth can-i get pods/log -n kube-system");
   const closed = await simulate("image-update", "--no-logs");
   await crash(closed);
   await page.goto(`${closed.url}/${AGENT}?drawer=fix`);
-  await block.getByText(/^Last lines of its log on /).click();
+  await block.getByText(/^Last log lines on /).click();
   await expect(block.getByRole("alert")).toContainText("--no-logs");
 });
 
@@ -77,7 +79,8 @@ test("K1 a pod that cannot be created has its own panel: the server's words, the
   await expect(block).toContainText(/\d+ times, last \d+s ago/);
   await block.getByRole("button").first().click();
   const drawer = page.locator("[data-drawer]");
-  await expect(drawer.getByRole("heading", { level: 2 })).toContainText("ServiceAccount log-reader does not exist");
+  await expect(drawer.getByRole("heading", { level: 2 })).toContainText("No pod");
+  await expect(drawer).toContainText("ServiceAccount log-reader does not exist");
   await expect(drawer).toContainText(/serviceaccount "log-reader" not found/);
   await expect(drawer).toContainText(/\d+ times, first \w+ ago, last \d+s ago/);
   await expect(drawer).toContainText("Until a pod can be created, the controller replaces no pod on any node.");
@@ -99,7 +102,7 @@ test("K1 an exhausted quota is named on a node without a pod", { tag: "@long" },
   );
   await actions(page).locator('[data-cause="quotaExceeded"]').getByRole("button").first().click();
   const drawer = page.locator("[data-drawer]");
-  await expect(drawer.getByRole("heading", { level: 2 })).toContainText("quota team-quota is exhausted");
+  await expect(drawer).toContainText("quota team-quota is exhausted");
   await expect(drawer).toContainText("requested: pods=1, used: pods=10, limited: pods=10");
   await expect(drawer).toContainText(/17 times, first \w+ ago, last \w+ ago/);
   await expectAccessible(page);
@@ -132,8 +135,8 @@ test("the headline of a node has its pressure, and the condition names the pods 
 }) => {
   const { url } = await recordedCase("F18");
   await page.goto(`${url}/nodes/n5`);
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Ready, DiskPressure");
-  await expect(page).toHaveTitle(/Ready, DiskPressure/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(/READY\s*n5, DiskPressure/);
+  await expect(page).toHaveTitle(/READY · node n5, DiskPressure/);
   const conditions = page.getByRole("region", { name: "Conditions" });
   await expect(conditions.getByRole("row", { name: /DiskPressure/ })).toContainText(/Rejects agent-/);
   await expectAccessible(page);

@@ -37,7 +37,7 @@ test("C10 T6 kubectl's names show the status everywhere, with our count next to 
   await page.goto(product.url);
   await expect.poll(async () => (await fleetRow(page, KEY)).DESIRED).toBe("8");
   const row = await fleetRow(page, KEY);
-  expect(["DESIRED", "CURRENT", "READY", "UP-TO-DATE", "AVAILABLE", "MISSCHED."].map((head) => Number(row[head]))).toEqual(numbers);
+  expect(["DESIRED", "CURRENT", "READY", "UP-TO-DATE", "AVAILABLE"].map((head) => Number(row[head]))).toEqual(numbers.slice(0, 5));
 
   await page.keyboard.press("x");
   const csv = page.getByRole("dialog", { name: /^Export/ }).getByRole("button", { name: "CSV" });
@@ -51,7 +51,7 @@ test("C10 T6 kubectl's names show the status everywhere, with our count next to 
   await expect(rollout.locator("[data-field=desiredNumberScheduled]")).toHaveAttribute("data-count", "8");
   for (const [at, field] of FIELDS.slice(0, 5).entries())
     await expect(rollout.locator(`[data-field=${field}]`)).toHaveAttribute("data-count", String(numbers[at]));
-  await expect(rollout.getByRole("button", { name: /^DESIRED/ })).toContainText("derived");
+  await expect(rollout.getByRole("button", { name: /^DESIRED/ })).toHaveAccessibleName(/derived/);
   await expect(page.getByRole("region", { name: "Reported and derived" }).getByRole("row").nth(1)).toContainText("8");
   // No sentence of the page has another number of nodes that are available or updated.
   for (const [, , all] of (await verdict(page).innerText()).matchAll(/(\d+) of (\d+) (?:available|updated)/g)) expect(all).toBe("8");
@@ -61,23 +61,20 @@ test("C10 T6 kubectl's names show the status everywhere, with our count next to 
     await expect(rollout.locator(`[data-field=${field}]`)).toHaveAttribute("data-count", String(numbers[at]));
 });
 
-test("T8 a quiet DaemonSet has one line for five counts, and a rollout has a line per differing count", async ({ page, simulate }) => {
+test("T8 a DaemonSet has five rows of counts at rest and in a rollout, and a gate only in a rollout", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
   const rollout = page.getByRole("region", { name: "Rollout" });
-  await expect(rollout.getByRole("button")).toHaveText(/^DESIRED = CURRENT = READY = UP-TO-DATE = AVAILABLE\s+12$/);
-  await expect(rollout.locator("canvas")).toHaveCount(0);
-  expect((await rollout.boundingBox())?.height).toBeLessThan(60);
-  await rollout.getByRole("button").focus();
+  await expect(rollout.getByRole("button")).toHaveText([/DESIRED/, /CURRENT/, /READY/, /UP-TO-DATE/, /AVAILABLE/]);
+  await expect(rollout.locator("[data-meter]")).toHaveCount(0);
+  await rollout.getByRole("button", { name: /UP-TO-DATE/ }).focus();
   await expect(page.getByRole("tooltip")).toContainText("status.updatedNumberScheduled");
   await product.advance(8000);
-  await expect(rollout.getByRole("button", { name: /UP-TO-DATE/ })).not.toContainText("DESIRED");
+  await expect(rollout.getByRole("button")).toHaveCount(5);
   await expect(rollout.locator("[data-part=old]").first()).toBeVisible();
   await expect(rollout.locator("[data-meter]")).toContainText("maxUnavailable 2");
-  // A number that rises says by how much, and its bar is marked.
   await expect(async () => {
     await product.advance(500);
-    await expect(rollout.getByRole("button", { name: /UP-TO-DATE/ })).toContainText(/\+\d/, { timeout: 300 });
     expect(await rollout.locator("[data-changed]").count()).toBeGreaterThan(0);
   }).toPass();
   await expect(rollout.locator("[data-changed]")).toHaveCount(0);
@@ -89,7 +86,6 @@ test("T7 R21 a first creation uses no budget: no gate, no gauge, and nothing abo
   await page.goto(product.url);
   const row = page.locator('[data-key="default/ironman"]');
   await expect(row).toContainText("ROLLING", { ignoreCase: true });
-  await expect(row.locator("svg rect[fill='var(--bg-3)']")).toHaveCount(0);
   await page.goto(`${product.url}/daemonsets/default/ironman`);
   const rollout = page.getByRole("region", { name: "Rollout" });
   await expect(rollout.getByRole("button").first()).toBeVisible();

@@ -32,15 +32,8 @@ const LINKS: readonly (readonly [path: string, chips: readonly (readonly [param:
       ["filter", "Mark cordoned"],
     ],
   ],
-  [
-    "/events?type=Warning&find=pull",
-    [
-      ["type", "Type Warning"],
-      ["find", "Text pull"],
-    ],
-  ],
+  ["/events?type=Normal&find=pull", [["find", "Text pull"]]],
   [`${FLUENT_BIT}/events?find=pull`, [["find", "Text pull"]]],
-  ["/nodes/gpu-01/events?type=Normal", [["type", "Type Normal"]]],
   ["/labels?key=pool&family=logging%2Ffluent-bit", [["family", "DaemonSets 1"]]],
   [
     "/what-if?if=cordon%20gpu-01%3B%20taint%20-l%20pool%3Dgpu%20dedicated%3Dml%3ANoExecute&group=zone&filter=goes",

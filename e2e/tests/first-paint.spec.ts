@@ -35,7 +35,7 @@ test("C13 verdict, DaemonSets and counts appear before nodes are read, with the 
   await expect(page.getByText(/\b0 nodes\b/)).toHaveCount(0);
   await expectAccessible(page);
   await page.keyboard.press("Control+k");
-  const palette = page.getByRole("dialog", { name: "Go to" });
+  const palette = page.getByRole("dialog", { name: "Find or run" });
   await palette.getByRole("combobox").fill("worker");
   await expect(palette.getByText(/0 of \d+ nodes read/)).toBeVisible();
   await page.keyboard.press("Escape");
@@ -105,7 +105,7 @@ test("C13 while the server reads nodes, DaemonSets show their reported numbers a
   await expect(page.getByRole("row", { name: /fluentd-elasticsearch/ })).toContainText(/\d/);
   await expect(page.getByText("Not complete yet.")).toBeVisible();
   await expect(page.getByText("no node read yet")).toBeVisible();
-  await expect(verdict(page)).toContainText("STATUS ONLY");
+  await expect(verdict(page)).toContainText("what the status of each DaemonSet says");
   await expectAccessible(page);
   await page.goto(`${product.url}/nodes/nobody`);
   await expect(page.getByRole("heading", { name: "Reading the nodes" })).toBeVisible();

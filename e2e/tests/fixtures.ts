@@ -170,4 +170,13 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 export const verdict = (page: Page) => page.getByRole("heading", { level: 1 });
+/** Filters the list of the page by a text, through the palette. */
+export async function filterList(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("/");
+  const palette = page.getByRole("dialog", { name: "Find or run" });
+  await palette.getByRole("combobox").fill(text);
+  await palette.getByRole("option", { name: /Filter the list/ }).click();
+}
+
 export const freshness = (page: Page) => page.getByRole("status", { name: /Freshness/ });

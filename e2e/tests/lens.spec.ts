@@ -5,7 +5,7 @@ test("a lens shows which nodes may have a pod, in the link, the legend, the cell
   await product.advance(20_000, 1000);
   await page.goto(`${product.url}/daemonsets/default/redis-ds?size=10`);
   const nodes = page.getByRole("region", { name: "Nodes" });
-  await nodes.getByRole("button", { name: "Eligibility" }).click();
+  await nodes.getByLabel("What the cells show").selectOption("eligibility");
   await expect(page).toHaveURL(/lens=eligibility/);
   const bands = nodes.getByRole("group", { name: "Show one band only" });
   await expect(bands.getByRole("button", { name: "1 eligible", exact: true })).toBeVisible();
@@ -14,11 +14,11 @@ test("a lens shows which nodes may have a pod, in the link, the legend, the cell
   await expect(blocked).toHaveAttribute("aria-pressed", "true");
   await expect(page).toHaveURL(/band=taint/);
   await expectAccessible(page);
-  await nodes.getByRole("button", { name: "Table" }).click();
+  await nodes.getByLabel("Size of the grid").selectOption("table");
   await expect(nodes.getByRole("columnheader", { name: "Eligibility" })).toBeVisible();
   // The header row and the one node that the filter keeps.
   await expect(nodes.getByRole("row")).toHaveCount(2);
-  await nodes.getByRole("button", { name: "State", exact: true }).click();
+  await nodes.getByLabel("What the cells show").selectOption("state");
   await expect(page).not.toHaveURL(/lens|band/);
   await expect(nodes.getByRole("row")).toHaveCount(3);
 });
@@ -31,13 +31,13 @@ test("the heading of a group filters by that group, shows its rollout progress, 
   await product.advance(60_000, 1000);
   await page.goto(`${product.url}/daemonsets/logging/fluent-bit?view=table`);
   const nodes = page.getByRole("region", { name: "Nodes" });
-  await nodes.getByRole("button", { name: "Fit" }).click();
+  await nodes.getByLabel("Size of the grid").selectOption("fit");
   const heading = nodes.getByRole("heading", { level: 3 }).getByRole("button", { name: "gpu" });
   await expect(heading).toHaveAttribute("title", /\d+ of \d+ updated/);
   await heading.click();
   await expect(page).toHaveURL(/only=gpu/);
   await expect(heading).toHaveAttribute("aria-pressed", "true");
-  await nodes.getByRole("button", { name: /^Group gpu \d+ of \d+, \d+ dimmed$/ }).click();
+  await page.getByRole("button", { name: /^Group gpu \d+ of \d+, \d+ dimmed$/ }).click();
   await expect(page).not.toHaveURL(/only=/);
   await expect(heading).toHaveAttribute("aria-pressed", "false");
 });

@@ -79,9 +79,9 @@ test("names have no ligatures: 9x6 is not 9×6, on the page and on a canvas", { 
   }
 });
 
-/** Returns x, y, width and height of each name. */
+/** Returns x, y, width and height of each name in the fixed font. */
 const boxesOfNames = (page: Page): Promise<readonly (readonly number[])[]> =>
-  page.locator("[data-name] a, h1 .mono").evaluateAll((names) =>
+  page.locator("main .mono").evaluateAll((names) =>
     names.map((name) => {
       const { x, y, width, height } = name.getBoundingClientRect();
       return [x, y, width, height];
@@ -94,17 +94,21 @@ const largestMove = (boxes: readonly (readonly number[])[], others: readonly (re
     ? Math.max(...boxes.flatMap((box, at) => box.map((value, side) => Math.abs(value - (others[at]?.[side] ?? Number.POSITIVE_INFINITY)))))
     : Number.POSITIVE_INFINITY;
 
+interface PodList {
+  readonly items: readonly { readonly metadata: { readonly name: string } }[];
+}
+
 test("names use a bundled font, and nothing moves when it loads", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await product.advance(4000, 1000);
-  await page.goto(product.url);
-  await expect(page.getByRole("table", { name: "DaemonSets" }).getByRole("row")).toHaveCount(11);
+  const { items } = (await product.kube("GET", "/api/v1/namespaces/kube-system/pods")) as PodList;
+  await page.goto(`${product.url}/pods/kube-system/${items[0]?.metadata.name}`);
   await page.waitForFunction(
     (family) => [...document.fonts].some((face) => face.family.includes(family) && face.status === "loaded"),
     MONO,
   );
   const arrived = await boxesOfNames(page);
-  expect(arrived.length).toBeGreaterThanOrEqual(10);
+  expect(arrived.length).toBeGreaterThanOrEqual(1);
   let asked = 0;
   await page.route(/jetbrains-mono/, (route) => {
     asked++;

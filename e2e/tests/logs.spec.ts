@@ -80,7 +80,7 @@ test("G13 lines keep the colours of their container, match by text alone, and ot
   const red = lines.getByText("red", { exact: true }).first();
   const textColor = await lines.evaluate((element) => getComputedStyle(element).color);
   expect(await red.evaluate((element) => getComputedStyle(element).color)).not.toBe(textColor);
-  await expect(lines.getByText("loud", { exact: true }).first()).toHaveCSS("font-weight", "700");
+  await expect(lines.getByText("loud", { exact: true }).first()).toHaveCSS("font-weight", "600");
   await page.keyboard.press("/");
   await page.keyboard.type("agent:red-loud-rest");
   await expect(page.getByRole("region", { name: "Logs" }).getByRole("status")).toContainText("12 found");

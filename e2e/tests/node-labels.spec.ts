@@ -95,7 +95,7 @@ test("nodes are coloured by a label with one value, with counts, and a text for 
   const product = await simulateReadOnly("tour", 12_000);
   await page.goto(`${product.url}/daemonsets/logging/fluent-bit`);
   const nodes = page.getByRole("region", { name: "Nodes" });
-  await nodes.getByRole("button", { name: "Label", exact: true }).click();
+  await nodes.getByLabel("What the cells show").selectOption("label");
   await nodes.getByRole("button", { name: /^Key of the label/ }).click();
   await page.keyboard.type("gpu.present");
   await page.keyboard.press("Enter");
@@ -188,7 +188,7 @@ test("the map of nodes shows labels below names, and colours nodes by a label in
   await page.keyboard.press("Enter");
   await page.keyboard.press("Escape");
   await expect(plateOf(page, "gpu-01").locator("[data-label]")).toHaveText([/zone=eu-/]);
-  await page.getByRole("button", { name: "Label", exact: true }).click();
+  await page.getByLabel("What the cells show").selectOption("label");
   await expect(page).toHaveURL(/lens=label%3A/);
   const bands = page.getByRole("group", { name: "Show one band only" }).getByRole("button");
   await expect(bands.first()).toBeVisible();

@@ -12,28 +12,24 @@ test("T8 R25 a rollout states its pace, its approximate duration, and the effect
   await product.advance(6000);
   await expect(page.getByText("Measuring the pace")).toBeVisible();
   await product.advance(114_000);
-  await expect(verdict(page)).toContainText(/ROLLING.*: \d of 12 nodes updated, ~(90s|2m) to [3-5]m left/);
-  const pace = page.getByRole("region", { name: "Pace" });
-  await expect(pace).toContainText(/[23]\/min/);
-  await expect(pace).toContainText(/~(90s|2m) to [3-5]m left/);
-  await expect(pace).toContainText(/80 % confidence, \d nodes in 1\dm?\d*s?/);
+  await expect(verdict(page)).toContainText(/ROLLING.*: \d of 12 updated, ~[1-4]m\d*s? left/);
+  const pace = page.locator("[data-fact]");
+  await expect(pace).toContainText(/[23] nodes\/min/);
+  await expect(pace).toContainText(/2[0-9]s per node \(median\), mostly minReadySeconds \(20s\)/);
   await expect(pace).toContainText(/maxUnavailable 10 % would take about \d+s/);
-  await expect(pace).toContainText(/2[0-9]s per node \(median\)\s*mostly minReadySeconds \(20s\)/);
-  await expect(pace).toContainText("measured since 12:00:05");
+  await expect(verdict(page).getByTitle(/^(90s|2m) to [3-5]m left, .*80 % confidence, \d nodes in 1\dm?\d*s?$/)).toBeVisible();
+  await expect(pace.getByTitle(/measured since 12:00:05/)).toBeVisible();
   await expectAccessible(page);
 
   await page.goto(`${product.url}/`);
   const row = page.getByRole("row", { name: /fluentd-elasticsearch/ });
-  await expect(page.getByRole("columnheader", { name: "RATE" })).toBeVisible();
-  await expect(row).toContainText(/[23]\/min/);
-  await expect(row).toContainText(/Rolling, ~(90s|2m) to [3-5]m left/);
+  await expect(row).toContainText(/\d of 12, ~[1-4]m\d*s? left/);
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(row.getByText(/^[23]\/min/)).toBeVisible();
+  await expect(row.getByText(/~[1-4]m\d*s? left/)).toBeVisible();
 
   await product.advance(200_000, 1000);
   await expect(row).not.toContainText("left");
-  await expect(row).not.toContainText("/min");
 });
 
 test("T22 R25 from the tenth node a rollout forecasts its end, and ends within the forecast", { tag: "@long" }, async ({
@@ -42,15 +38,17 @@ test("T22 R25 from the tenth node a rollout forecasts its end, and ends within t
 }) => {
   const product = await simulateAlone("big-cluster", "--nodes", "100");
   await page.goto(`${product.url}/daemonsets/kube-system/fluent-bit`);
-  await expect(verdict(page)).toContainText("AVAILABLE");
+  await expect(verdict(page)).toContainText("HEALTHY");
   // The image changes after 10 s. A fixed moment, because the forecast is right in 8 of 10 cases.
   // estimate-remaining.test.ts plays many.
   await product.advance(30_000, 1000);
   await expect(verdict(page)).toContainText(/ left/);
-  const [, updated, to, unit] = /(\d+) of 100 nodes updated.*(?: to |~)(\d+)(m|s) left/.exec(await verdict(page).innerText()) ?? [];
+  const [, updated] = /(\d+) of 100 updated.* ~\d+[ms] left/.exec(await verdict(page).innerText()) ?? [];
+  const range = await verdict(page).getByTitle(/left/).getAttribute("title");
+  const [, to, unit] = /(?:to )?(\d+)(m|s) left/.exec(range ?? "") ?? [];
   expect(Number(updated)).toBeGreaterThanOrEqual(10);
   await product.advance(Number(to) * (unit === "m" ? 60_000 : 1000), 1000);
-  await expect(verdict(page)).toContainText("AVAILABLE");
+  await expect(verdict(page)).toContainText("HEALTHY");
 });
 
 test("T19 R25 a stuck rollout has no forecast, because it makes no progress", { tag: "@long" }, async ({ page, simulate }) => {
@@ -58,7 +56,6 @@ test("T19 R25 a stuck rollout has no forecast, because it makes no progress", { 
   await product.advance(90_000, 500);
   await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
   await expect(verdict(page)).toContainText("STUCK");
-  await expect(page.getByText(/No progress for \d+s, since \d\d:\d\d:\d\d/)).toBeVisible();
   await expect(page.getByText(/~.* left/)).toHaveCount(0);
   await page.goto(`${product.url}/`);
   await expect(verdict(page)).toContainText("STUCK");

@@ -3,9 +3,9 @@ import { expect, expectAccessible, freshness, test, verdict } from "./fixtures.t
 test("each page has its own tab title", async ({ page, simulateReadOnly }) => {
   const product = await simulateReadOnly("hw-rng");
   for (const [path, title] of [
-    ["/", /^NO NODES · default\/hw-rng · SIMULATED · Daemonscope$/],
+    ["/", /^SHRUNK · default\/hw-rng · SIMULATED · Daemonscope$/],
     ["/daemonsets/default/hw-rng", /· default\/hw-rng · SIMULATED · Daemonscope$/],
-    ["/nodes/worker-1", "Ready · node worker-1 · SIMULATED · Daemonscope"],
+    ["/nodes/worker-1", "READY · node worker-1 · SIMULATED · Daemonscope"],
     ["/nodes/worker-9", "No node “worker-9” · SIMULATED · Daemonscope"],
     ["/daemonsets/default/nothing", "No DaemonSet “default/nothing” · SIMULATED · Daemonscope"],
     ["/nothing/here", "No page “/nothing/here” · SIMULATED · Daemonscope"],

@@ -6,7 +6,7 @@ test("T21 a drop of desired is predicted before a label is written, by keyboard 
   const product = await simulate("label-flip");
   await product.advance(4000, 1000);
   await page.goto(`${product.url}/what-if`);
-  await expect(verdict(page)).toContainText("WHAT IF");
+  await expect(verdict(page)).toContainText("What if…");
   await page.locator("[data-add-step]").focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem", { name: "Taint", exact: true })).toBeFocused();
@@ -29,7 +29,7 @@ test("T21 a drop of desired is predicted before a label is written, by keyboard 
   await expect(form.getByRole("alert")).toHaveText("No node matches disk=sdd.");
   await form.getByLabel("Label selector").fill("disk=ssd");
   await page.keyboard.press("Enter");
-  await expect(verdict(page)).toContainText("DESIRED WOULD FALL");
+  await expect(verdict(page)).toContainText("WOULD SHRINK");
   await expect(verdict(page)).toContainText("log-shipper loses workers, its last");
   await expect(page).toHaveTitle(/^What if: log-shipper loses workers/);
   await expect(page.locator('[data-daemonset="logging/log-shipper"]')).toContainText("40");
@@ -51,7 +51,7 @@ test("steps are one sentence in the link; they are edited and reordered, and eac
   await product.advance(12_000, 1000);
   const steps = "taint -l pool=gpu dedicated=ml:NoSchedule; join 3 --label pool=general";
   await page.goto(`${product.url}/what-if?if=${encodeURIComponent(steps)}`);
-  await expect(verdict(page)).toContainText("DESIRED WOULD FALL");
+  await expect(verdict(page)).toContainText("WOULD SHRINK");
   await expect(page.locator('[data-ghost="goes"]')).toHaveAttribute("data-count", "0");
   await page.getByRole("button", { name: "NoExecute", exact: true }).click();
   await expect(page).toHaveURL(/dedicated%3Dml%3ANoExecute/);
@@ -76,7 +76,29 @@ test("steps are one sentence in the link; they are edited and reordered, and eac
 
   // One click chooses the variant in which the pods stay.
   await page.getByRole("button", { name: /stay$/ }).click();
-  await expect(verdict(page)).not.toContainText("DESIRED WOULD FALL");
+  await expect(verdict(page)).not.toContainText("WOULD SHRINK");
+});
+
+test("ready questions have an answer, are edited in place, and open as the first step", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await product.advance(3000, 1000);
+  await page.goto(`${product.url}/daemonsets/logging/fluent-bit`);
+  await page.getByRole("link", { name: "What if…" }).click();
+  await expect(page.getByRole("combobox", { name: "for" })).toHaveValue("logging/fluent-bit");
+  const card = page.getByRole("region", { name: "Taint a pool" });
+  await expect(card.getByRole("status")).toContainText("4 DaemonSets lose gpu");
+  await card.getByRole("combobox", { name: "Pool" }).selectOption("spot");
+  await expect(card.getByRole("status")).toContainText("lose spot");
+  await card.getByRole("textbox", { name: "Taint" }).fill("dedicated");
+  await expect(card.getByRole("status")).toHaveText("Complete the text to see its effect.");
+  await expect(card.getByRole("button")).toBeDisabled();
+  await card.getByRole("textbox", { name: "Taint" }).fill("a=b:NoSchedule");
+  await expectAccessible(page);
+  await card.getByRole("button", { name: "Open as step 1: Taint a pool" }).click();
+  await expect(page).toHaveURL(/if=taint.*pool%3Dspot.*a%3Db%3ANoSchedule/);
+  await expect(page.locator("[data-step]")).toHaveCount(1);
+  await page.goBack();
+  await expect(card).toBeVisible();
 });
 
 test("a link with an unknown step names the word, and the page can start over", async ({ page, simulate }) => {
@@ -88,21 +110,18 @@ test("a link with an unknown step names the word, and the page can start over", 
   await expect(page.locator("[data-add-step]")).toBeFocused();
 });
 
-test("the what-if badge covers neither the simulation badge nor the data age, at any window width", async ({ page, simulate }) => {
+test("the what-if band covers neither the simulation badge nor a button of the bar, at any window width", async ({ page, simulate }) => {
   const product = await simulate("label-flip");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${product.url}/what-if?if=${encodeURIComponent("cordon worker-01")}`);
   await expect(verdict(page)).toContainText("NO CHANGE");
-  await expect(page.getByText("preview only", { exact: true })).toBeVisible();
-  for (const sign of [page.getByText("SIMULATED", { exact: true }), page.locator("[data-freshness]").first()]) {
-    await expect(sign).toBeVisible();
-    const isOnTop = await sign.evaluate((element) => {
-      const { left, top, width, height } = element.getBoundingClientRect();
-      const above = document.elementFromPoint(left + width / 2, top + height / 2);
-      return above !== null && (element.contains(above) || above.contains(element));
-    });
-    expect(isOnTop).toBe(true);
-  }
+  await expect(page.getByText("Preview only", { exact: true })).toBeVisible();
+  const isOnTop = await page.getByText("SIMULATED", { exact: true }).evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const above = document.elementFromPoint(left + width / 2, top + height / 2);
+    return above !== null && (element.contains(above) || above.contains(element));
+  });
+  expect(isOnTop).toBe(true);
   const band = page.getByText("WHAT IF", { exact: true }).locator("xpath=..");
   const covered = () =>
     band.evaluate((element) => {

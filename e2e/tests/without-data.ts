@@ -51,7 +51,9 @@ export const shownOn = (page: Page): Promise<readonly string[]> =>
     const parts = [...body.querySelectorAll("main, aside, [data-drawer]")].filter(
       (part) => part.parentElement?.closest("main, aside, [data-drawer]") === null,
     );
-    const texts = parts.flatMap((part) => (part as HTMLElement).innerText.split("\n"));
+    // The word of the freshness may change with the age of the data.
+    const modes = new Set([...body.querySelectorAll<HTMLElement>("[data-mode]")].map((mode) => mode.innerText));
+    const texts = parts.flatMap((part) => (part as HTMLElement).innerText.split("\n")).filter((line) => !modes.has(line));
     const of = (selector: string, name: string) =>
       [...body.querySelectorAll(selector)].map((each) => `${name} ${each.getAttribute(name) ?? ""}`);
     return [

@@ -56,7 +56,7 @@ const DAEMON_SET_LIMIT = 350;
  * 245 s.
  */
 const STATES = [
-  ["rest", 1_000, "logging/fluent-bit", "AVAILABLE"],
+  ["rest", 1_000, "logging/fluent-bit", "HEALTHY"],
   ["rolling", 12_000, "logging/fluent-bit", "ROLLING"],
   ["stuck", 240_000, "kube-system/ebs-csi-node", "STUCK"],
   ["stuck and lagging", 256_000, "kube-system/ebs-csi-node", "STUCK"],
@@ -74,4 +74,28 @@ for (const [state, afterMs, key, word] of STATES)
     await page.goto(product.url);
     await expect(page.getByRole("table", { name: "DaemonSets" })).toContainText("fluent-bit");
     await expectAtMost(page, FLEET_LIMIT);
+  });
+
+/** Pages of the tour at 1440 px, and the most words of everything on them. */
+const WHOLE_PAGES = [
+  { name: "fleet", path: "/", limit: 200, isEnabled: true },
+  { name: "DaemonSet page with its panel", path: "/daemonsets/kube-system/ebs-csi-node", limit: 350, isEnabled: false },
+  { name: "events page", path: "/events", limit: 200, isEnabled: false },
+] as const;
+
+for (const { name, path, limit, isEnabled } of WHOLE_PAGES)
+  (isEnabled ? test : test.fixme)(`the ${name} has at most ${limit} words, with its frame`, async ({ page, simulate }) => {
+    const product = await simulate("tour");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    let elapsedMs = 0;
+    for (const untilMs of [1000, 12_000, 95_000, 240_000]) {
+      await product.advance(untilMs - elapsedMs, 1000);
+      elapsedMs = untilMs;
+      await page.goto(product.url + path);
+      await expect(page.locator("[data-freshness]").first()).toHaveAttribute("data-freshness", "live");
+      await expect(async () => {
+        const words = (await page.locator("body").innerText()).split(/\s+/).filter((word) => word !== "");
+        expect(words.length, `${untilMs} ms: ${words.join(" ")}`).toBeLessThanOrEqual(limit);
+      }).toPass({ timeout: 10_000 });
+    }
   });

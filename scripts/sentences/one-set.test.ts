@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { selectCauses } from "../../apps/web/src/pages/fleet/select-causes.ts";
+import { selectSickNodes } from "../../apps/web/src/pages/fleet/sick-nodes.ts";
 import { verdictOnFleet } from "../../apps/web/src/panels/verdict/select-verdict.ts";
 import { createTranslator } from "../../apps/web/src/words/i18n/translator.fixture.ts";
 import type { DaemonSetRecord } from "../../packages/daemonset/src/records/records.ts";
@@ -16,8 +16,6 @@ const WATCHED_MS = 120_000;
 /** Scenarios with 5,000 nodes, which take longer than a test may. */
 const LARGE = new Set(["big-cluster"]);
 
-const sumOf = (records: readonly DaemonSetRecord[], of: (record: DaemonSetRecord) => number): number =>
-  records.reduce((sum, record) => sum + of(record), 0);
 const causeCount = ({ causes }: DaemonSetRecord, state: string): number =>
   causes.filter((cause) => cause.state === state).reduce((sum, { count }) => sum + count, 0);
 
@@ -38,16 +36,12 @@ function contradictions({ model }: PlayedCluster): readonly string[] {
       compare(`${key} NotReady, as concern and as cause`, [concern.detail.count, causeCount(record, "nodeUnready")]);
   }
   const unready = unreadyNodes(records);
-  const chips = selectCauses(records);
-  const chipCount = (state: string) => chips.filter((chip) => chip.state === state).reduce((sum, { count }) => sum + count, 0);
-  compare("misscheduled, as chip and as causes", [
-    chipCount("misscheduled"),
-    sumOf(records, (record) => causeCount(record, "misscheduled")),
-  ]);
-  compare("NotReady, as chip and as nodes", [chipCount("nodeUnready"), unready?.count ?? 0]);
-  const verdict = verdictOnFleet(t, records, reading.nowMs);
-  if (verdict.record === undefined && verdict.need === "nodesUnready")
-    compare("NotReady, in the headline and as nodes", [Number(/\d+/.exec(verdict.word)?.[0]), unready?.count ?? 0]);
+  const rows = selectSickNodes(records, () => "");
+  compare("NotReady, as rows and as nodes", [rows.reduce((sum, { count }) => sum + count, 0), unready?.count ?? 0]);
+  const { isAboutNodes, sentence } = verdictOnFleet(t, records, reading.nowMs);
+  const agents = rows.reduce((sum, row) => sum + row.agents, 0);
+  if (isAboutNodes === true)
+    compare("agents on NotReady nodes, in the headline and in the rows", [Number(/(\d+) agents? on/.exec(sentence)?.[1]), agents]);
   return found;
 }
 

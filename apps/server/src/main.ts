@@ -7,6 +7,7 @@ import { withColorChoice } from "./cli/print/terminal-colors.ts";
 import { run } from "./cli/run.ts";
 import { joinScenarios } from "./cli/simulate/join-scenarios.ts";
 import { type EndingSignal, EXIT_BROKEN_PIPE, SIGNAL_CODES } from "./cli/terminal/exit-codes.ts";
+import { type Key, openKeyInput } from "./cli/terminal/key-input.ts";
 import { UsageError } from "./platform/failure/usage-error.ts";
 import { homeFolder } from "./platform/home-folder.ts";
 import { escapeControl } from "./platform/text/escape-control.ts";
@@ -87,6 +88,8 @@ try {
     platform: process.platform,
     isTerminal: process.stdout.isTTY === true,
     columns: () => process.stdout.columns,
+    rows: () => process.stdout.rows,
+    ...(process.stdin.isTTY === true ? { openKeys: (onKey: (key: Key) => void) => openKeyInput(process.stdin, onKey) } : {}),
     stop: stop.signal,
   });
   await Promise.all([flushed(process.stdout), flushed(process.stderr)]);

@@ -182,6 +182,8 @@ export interface DaemonSetCounts {
 export interface FieldManager {
   /** `kubectl-set`, `argocd-controller`… */
   readonly manager: string;
+  /** The user in the annotation `CHANGED_BY`, if this manager wrote it. */
+  readonly user?: string;
   readonly atMs: number;
 }
 

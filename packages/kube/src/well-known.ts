@@ -42,6 +42,9 @@ export const POOL_LABELS: readonly string[] = [
   "kops.k8s.io/instancegroup",
 ];
 
+/** Names the user of a change. Tools that apply a DaemonSet for a user can set it. */
+export const CHANGED_BY = "daemonscope.dev/changed-by";
+
 export const ANNOTATIONS = {
   templateGeneration: "deprecated.daemonset.template.generation",
   changeCause: "kubernetes.io/change-cause",

@@ -24,7 +24,7 @@ export interface AlertMessage {
     readonly description: string;
     readonly startsAt: string;
     readonly endsAt?: string;
-    readonly daemonset?: { readonly namespace: string; readonly name: string; readonly verdict: string };
+    readonly daemonset?: { readonly namespace: string; readonly name: string; readonly word: string; readonly verdict: string };
     /** `runbook`: its entry on the page of causes. */
     readonly cause?: NonNullable<Alert["cause"]> & { readonly runbook: string };
     readonly page?: string;

@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import { causeOfConcern } from "@daemonscope/daemonset/causes/concern-cause";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { type VerdictKind, verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
+import { type VerdictWord, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import { type CauseEntry, causeEntry } from "@daemonscope/words/answers/cause-entry";
 import { english } from "@daemonscope/words/english";
-import { ALERT_TEXT, isAlerting, type Severity } from "@daemonscope/words/english/alert-text";
+import { ALERT_TEXT, alertSummary, isAlerting, type Severity } from "@daemonscope/words/english/alert-text";
 import { concernText } from "@daemonscope/words/facts/concern-text";
 
 /** A problem that a user must solve, and its start. */
@@ -21,7 +22,13 @@ export interface Alert {
   /** When this server first saw the problem. */
   readonly seenAtMs: number;
   /** Absent for an alarm about Daemonscope itself. */
-  readonly daemonSet?: { readonly namespace: string; readonly name: string; readonly verdict: VerdictKind };
+  readonly daemonSet?: {
+    readonly namespace: string;
+    readonly name: string;
+    readonly word: VerdictWord;
+    /** Old values; `word` replaces them. */
+    readonly verdict: VerdictKind;
+  };
   /** Absent for an alarm about Daemonscope itself, and if nodes stopped wanting the DaemonSet. */
   readonly cause?: CauseEntry;
 }
@@ -38,17 +45,19 @@ export function alertOf(record: DaemonSetRecord, nowMs: number): Alert | undefin
   const verdict = verdictKindOf(record);
   if (!isAlerting(verdict)) return undefined;
   const { namespace, name, uid, concern, hostPorts } = record;
-  const { alert, severity, summary } = ALERT_TEXT[verdict];
+  const text = ALERT_TEXT[verdict];
+  const { alert, severity } = text;
+  const word = verdictWordOf(record, verdict);
   const found = causeOfConcern(concern);
   return {
     key: alertKey(alert, uid, namespace, name),
     alert,
     severity,
-    summary: summary(`${namespace}/${name}`),
+    summary: alertSummary(text, word, `${namespace}/${name}`),
     description: concern === null ? "" : concernText(english, concern.detail, hostPorts),
     startsAtMs: concern?.sinceMs ?? nowMs,
     seenAtMs: nowMs,
-    daemonSet: { namespace, name, verdict },
+    daemonSet: { namespace, name, word, verdict },
     ...(found === undefined ? {} : { cause: causeEntry(found.cause, found.detail) }),
   };
 }

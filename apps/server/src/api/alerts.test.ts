@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { VERDICT_KINDS } from "@daemonscope/daemonset/rollout/verdict-kind";
-import { ALERT_TEXT, isAlerting } from "@daemonscope/words/english/alert-text";
+import { ALERT_TEXT, alertSummary, isAlerting } from "@daemonscope/words/english/alert-text";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
 import { serverOnManualTime } from "./context.fixture.ts";
@@ -31,10 +31,11 @@ it("each rule has the name and the text of ALERT_TEXT, like the webhook, without
   for (const { alert, expr, labels, annotations, for: waits } of RULES) {
     const word = VERDICT_KINDS.filter(isAlerting).find((need) => need === verdictOf(expr));
     if (word === undefined) continue;
-    const { summary, ...words } = ALERT_TEXT[word];
+    const text = ALERT_TEXT[word];
     expect({ alert, severity: labels.severity, summary: annotations.summary, waits }).toEqual({
-      ...words,
-      summary: summary("{{ $labels.namespace }}/{{ $labels.daemonset }}"),
+      alert: text.alert,
+      severity: text.severity,
+      summary: alertSummary(text, text.word, "{{ $labels.namespace }}/{{ $labels.daemonset }}"),
       waits: undefined,
     });
   }

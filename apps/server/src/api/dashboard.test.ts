@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { VERDICT_KINDS } from "@daemonscope/daemonset/rollout/verdict-kind";
+import { VERDICT_WORDS } from "@daemonscope/daemonset/rollout/verdict-word";
 import { expect, it } from "vitest";
 import { serverOnManualTime } from "./context.fixture.ts";
 
@@ -31,9 +31,9 @@ it("every metric of the dashboard is served, and two replicas are counted once",
     for (const { expr } of targets) if (/daemonscope_(daemonset_|source_age)/.test(expr)) expect(expr, title).toMatch(/\b(max|min) by \(/);
 });
 
-it("sorts by severity: the table has each verdict of the page, in the page's order", () => {
-  const words = [...exprOf("Worst first").matchAll(/(\d+) \* [^\n]*verdict="(\w+)"/g)].map(([, rank, word]) => [Number(rank), word]);
-  expect(words).toEqual(VERDICT_KINDS.map((need, at) => [at + 1, need]));
+it("sorts by severity: the table has each word of the page, in the page's order", () => {
+  const words = [...exprOf("Worst first").matchAll(/(\d+) \* [^\n]*word="(\w+)"/g)].map(([, rank, word]) => [Number(rank), word]);
+  expect(words).toEqual(VERDICT_WORDS.map((word, at) => [at + 1, word]));
 });
 
 it("each panel has a description, and no two panels overlap", () => {

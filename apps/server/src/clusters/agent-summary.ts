@@ -4,6 +4,7 @@ import type { ConcernDetail } from "@daemonscope/daemonset/records/concern-detai
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { forecastOf } from "@daemonscope/daemonset/rollout/forecast/forecast";
 import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
+import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import type { AgentSummary, NodeCounts } from "@daemonscope/shared/http/clusters";
 
 /** Limit of the images of older revisions. */
@@ -51,6 +52,10 @@ const WELL_KNOWN = /(?:^|,)(app\.kubernetes\.io\/name=[^,]+)/;
 export const agentIdentity = ({ name, selector }: Pick<DaemonSetRecord, "name" | "selector">): string =>
   WELL_KNOWN.exec(selector)?.[1] ?? `${name} ${selector}`;
 
+/** Returns the cause on most nodes; undefined if pods only start. */
+const mainCause = ({ causes }: DaemonSetRecord): DaemonSetRecord["causes"][number] | undefined =>
+  causes.filter(({ state }) => state !== "starting").toSorted((a, b) => b.count - a.count)[0];
+
 const LACKING_STATES: ReadonlySet<CellState> = new Set(["missing", "unscheduled"]);
 
 /** Summarizes a DaemonSet of one cluster for the list of clusters. `template`: a number that is equal for equal
@@ -64,13 +69,16 @@ export function agentSummary(reading: ClusterReading, record: DaemonSetRecord, c
     .filter(({ current, nodes: count }) => !current && (count ?? 0) > 0)
     .flatMap(({ hash }) => reading.containersOf(key, hash)?.find(({ name }) => name === main?.name)?.image ?? []);
   const forecast = forecastOf(record, reading.nowMs);
+  const cause = concern === null ? undefined : mainCause(record);
   const about = concern === null ? undefined : aboutOf(concern.detail);
   return {
     key,
     alike: agentIdentity(record),
     need: verdictKindOf(record),
+    word: verdictWordOf(record),
     ...(concern?.sinceMs === undefined ? {} : { sinceMs: concern.sinceMs }),
     ...(about === undefined ? {} : { about }),
+    ...(cause === undefined ? {} : { cause: { fact: cause.cause, nodes: cause.count } }),
     underWay,
     onDelete: strategy === "OnDelete",
     desired: reported.desiredNumberScheduled,

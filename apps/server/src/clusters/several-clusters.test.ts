@@ -148,6 +148,7 @@ describe("GET /api/clusters", () => {
         key: "kube-system/logs",
         alike: "logs app=logs",
         need: "fine",
+        word: "healthy",
         underWay: false,
         onDelete: false,
         desired: 2,

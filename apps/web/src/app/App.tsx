@@ -13,14 +13,13 @@ import { FLEET_VIEW, NODES_VIEW, TAINTS_VIEW, type View } from "../data/url/url.
 import { FleetPage } from "../pages/fleet/FleetPage.tsx";
 import { closePlan, useRequestedPlan } from "../panels/actions/requested-plan.ts";
 import { Dialogs } from "../panels/palette/Dialogs.tsx";
+import { copyText } from "../ui/announce/copy-text.ts";
 import { LiveRegion } from "../ui/announce/LiveRegion.tsx";
 import { usePageFocus } from "../ui/announce/use-page-focus.ts";
-import { copyText } from "../ui/controls/copy-text.ts";
 import { useCommand } from "../ui/keys/use-command.ts";
 import { Connecting } from "../ui/loading/Connecting.tsx";
 import { LazyPart } from "../ui/loading/LazyPart.tsx";
 import { lazyWithWords } from "../ui/loading/lazy-with-text.ts";
-import { speakAlso } from "../words/i18n/speak.ts";
 import { Bands } from "./chrome/Bands.tsx";
 import { TopBar } from "./chrome/TopBar.tsx";
 import { LazyLiveOnlyNotice } from "./LazyLiveOnlyNotice.tsx";
@@ -29,8 +28,6 @@ import { LoadingSection } from "./LoadingSection.tsx";
 
 /** Error handler of preloads: the part that renders the module reports the failure. */
 const ignorePreloadFailure = () => undefined;
-/** Loads only for a simulated cluster, so that the page of a real one does not pay for it. */
-const LabBar = lazyWithWords(() => Promise.all([import("../panels/lab/LabBar.tsx"), speakAlso("lab")]).then(([module]) => module.LabBar));
 
 /** All pages except the first are in separate files. */
 const FocusedDaemonSet = lazyWithWords(() => {
@@ -178,16 +175,6 @@ function Page(): ReactElement {
   }
 }
 
-/** Only a cluster that this server simulates has a story, and so a lab. */
-function Lab() {
-  const hasStory = useCluster(({ state }) => state?.cluster.scenario !== undefined);
-  return hasStory ? (
-    <LazyPart about="lab">
-      <LabBar />
-    </LazyPart>
-  ) : null;
-}
-
 /** The requested plan, over any page. */
 function Plan() {
   const asked = useRequestedPlan();
@@ -249,7 +236,6 @@ function Frame() {
       <LazyPart about="timeline" onFailed={ignorePreloadFailure}>
         <Timeline isKiosk={isKiosk} />
       </LazyPart>
-      {isKiosk ? null : <Lab />}
       <Plan />
       <Dialogs />
       <LiveRegion />

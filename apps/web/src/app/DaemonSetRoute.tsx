@@ -1,40 +1,45 @@
 import { kubectlLine } from "@daemonscope/daemonset/actions/changes/kubectl-line";
 import { hasNoMatchingNode } from "@daemonscope/daemonset/counts/has-no-matching-node";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { DAEMON_SET_SECTIONS } from "@daemonscope/shared/http/sections";
 import { daemonSetNamed } from "@daemonscope/shared/state/cluster-state";
 import { rowCount, sortedNames } from "@daemonscope/shared/state/row-ids";
 import { useTranslation } from "react-i18next";
 import { isDataStale } from "../data/freshness/freshness.ts";
+import { isStoryLoading } from "../data/freshness/is-story-loading.ts";
 import { useClusterView, useFreshness, useIsNow, useNow } from "../data/hooks/cluster-context.ts";
 import { useAreNodesLoading } from "../data/hooks/nodes-loading-state.ts";
 import { navigate } from "../data/url/navigation.ts";
 import { nearestPaths } from "../data/url/nearest-paths.ts";
 import { type DaemonSetView, WHAT_IF_VIEW } from "../data/url/url.ts";
 import { ViewLink } from "../data/url/ViewLink.tsx";
+import { AtRest } from "../draw/cell/use-palette.ts";
+import pageCss from "../pages/daemonset/page.module.css";
+import { useAtRest } from "../pages/daemonset/use-at-rest.ts";
 import { SectionTabs } from "../panels/sections/SectionTabs.tsx";
+import { FactLine } from "../panels/verdict/FactLine.tsx";
 import { withoutForecast } from "../panels/verdict/pace/rollout-pace-text.ts";
 import { revisionWords } from "../panels/verdict/revision-text.ts";
 import { verdictOn } from "../panels/verdict/select-verdict.ts";
 import { VerdictLine } from "../panels/verdict/VerdictLine.tsx";
+import { copyText } from "../ui/announce/copy-text.ts";
 import { CopyButton } from "../ui/controls/CopyButton.tsx";
-import { copyText } from "../ui/controls/copy-text.ts";
 import { RovingGroup } from "../ui/controls/RovingGroup.tsx";
 import { useCommand } from "../ui/keys/use-command.ts";
 import { Connecting } from "../ui/loading/Connecting.tsx";
 import { LazyPart } from "../ui/loading/LazyPart.tsx";
 import { lazyWithWords } from "../ui/loading/lazy-with-text.ts";
 import { NodesRead } from "../ui/loading/NodesRead.tsx";
-import { StableStack } from "../ui/stable-stack/StableStack.tsx";
 import { LoadingPage } from "./LoadingPage.tsx";
 import { LoadingSection } from "./LoadingSection.tsx";
 import { SectionBody } from "./SectionBody.tsx";
 
 const DaemonSetPage = lazyWithWords(() => import("../pages/daemonset/DaemonSetPage.tsx").then((module) => module.DaemonSetPage));
+/** Loads only if no node matches, so that most pages do not pay for it. */
+const WantedNowhere = lazyWithWords(() => import("../pages/labels/WantedNowhere.tsx").then((module) => module.WantedNowhere));
 const NotThere = lazyWithWords(() => import("../ui/loading/NotFound.tsx").then((module) => module.NotFound));
 const WhyPanel = lazyWithWords(() => import("../panels/explain/WhyPanel.tsx").then((module) => module.WhyPanel));
 const ActionsDrawer = lazyWithWords(() => import("../panels/actions/ActionsDrawer.tsx").then((module) => module.ActionsDrawer));
-/** Loads only if it has something to say, so that most pages do not pay for it. */
-const VerdictNote = lazyWithWords(() => import("./VerdictNote.tsx").then((module) => module.VerdictNote));
 
 /** Opens and closes the actions of the DaemonSet. They need all nodes. */
 function ActionsButton({ view, areNodesAwaited }: { readonly view: DaemonSetView; readonly areNodesAwaited: boolean }) {
@@ -49,20 +54,79 @@ function ActionsButton({ view, areNodesAwaited }: { readonly view: DaemonSetView
   );
 }
 
-/** One DaemonSet: its verdict, its sections, and the open side panel. */
-export function DaemonSetRoute({ view }: { readonly view: DaemonSetView }) {
+/** Headline with actions, and the line with the most important fact. */
+function DaemonSetHead({
+  view,
+  record,
+  command,
+}: {
+  readonly view: DaemonSetView;
+  readonly record: DaemonSetRecord;
+  readonly command: string;
+}) {
   const { t } = useTranslation();
-  const { state, seq } = useClusterView();
+  const { state } = useClusterView();
   const nowMs = useNow();
   const fresh = useFreshness();
+  const isNow = useIsNow();
+  const areNodesAwaited = useAreNodesLoading();
+  const current = record.revisions.find((revision) => revision.current);
+  if (state === undefined) return null;
+  return (
+    <>
+      <VerdictLine
+        verdict={verdictOn(t, isDataStale(fresh) ? withoutForecast(record) : record, nowMs, {
+          sources: state.sources,
+          ...(areNodesAwaited ? {} : { nodes: rowCount(state.rows) }),
+        })}
+        linked={false}
+        actions={
+          isNow ? (
+            <RovingGroup isInLine>
+              <ViewLink className="btn" view={{ ...WHAT_IF_VIEW, look: { daemonset: record.key } }}>
+                {t("chrome.whatIf")}
+              </ViewLink>
+              <ActionsButton view={view} areNodesAwaited={areNodesAwaited} />
+              <CopyButton text={command} label={t("verdict.copy", { command })} />
+            </RovingGroup>
+          ) : null
+        }
+      >
+        {current === undefined ? null : (
+          // During a deletion no rollout is observed any more, so that the sentence of kubectl would mislead.
+          <span title={record.deleting ? current.hash : record.rollout.message}>{revisionWords(t, record, nowMs)}</span>
+        )}
+      </VerdictLine>
+      <FactLine
+        record={record}
+        nowMs={nowMs}
+        isLive={fresh.kind === "live"}
+        noMatch={
+          hasNoMatchingNode(record) && !areNodesAwaited ? (
+            <LazyPart about={record.key}>
+              <WantedNowhere record={record} />
+            </LazyPart>
+          ) : undefined
+        }
+      />
+    </>
+  );
+}
+
+/** One DaemonSet: its verdict, its sections, and the open side panel. */
+export function DaemonSetRoute({ view }: { readonly view: DaemonSetView }) {
+  const { state, seq } = useClusterView();
   const key = `${view.namespace}/${view.name}`;
   const record = state === undefined ? undefined : daemonSetNamed(state, key);
+  const isAtRest = useAtRest(record, useNow());
   const command = kubectlLine(state?.cluster, view.namespace, ["rollout", "status", `ds/${view.name}`]);
   useCommand("copyName", () => void copyText(view.name));
   const areNodesAwaited = useAreNodesLoading();
   const isNow = useIsNow();
   useCommand("copyKubectl", isNow ? () => void copyText(command) : undefined);
   if (state === undefined) return <Connecting />;
+  // Until the story of the link has begun, the names are those of another cluster.
+  if (record === undefined && isStoryLoading(location.search, state.cluster.scenario)) return <LoadingPage />;
   if (record === undefined)
     return (
       <LazyPart isPage about={key} fallback={<LoadingPage />}>
@@ -81,69 +145,51 @@ export function DaemonSetRoute({ view }: { readonly view: DaemonSetView }) {
         />
       </LazyPart>
     );
-  const current = record.revisions.find((revision) => revision.current);
   return (
-    <main data-seq={seq}>
-      <StableStack>
-        <VerdictLine
-          verdict={verdictOn(t, isDataStale(fresh) ? withoutForecast(record) : record, nowMs, {
-            sources: state.sources,
-            ...(areNodesAwaited ? {} : { nodes: rowCount(state.rows) }),
-          })}
-          linked={false}
-        >
-          {current === undefined ? null : (
-            <span className="i3" title={current.hash}>
-              {revisionWords(t, record, nowMs)}
-            </span>
+    <AtRest value={isAtRest}>
+      <main data-seq={seq} className={isAtRest ? pageCss.atRest : undefined}>
+        <DaemonSetHead view={view} record={record} command={command} />
+        <div className={pageCss.frame}>
+          <SectionTabs
+            sections={DAEMON_SET_SECTIONS.filter((each) => each !== "worklist" || record.strategy === "OnDelete" || view.section === each)}
+            current={view.section}
+            viewOf={(section) => ({ ...view, section, at: {}, node: undefined, drawer: undefined })}
+          />
+          {view.section === "overview" ? (
+            <LazyPart
+              about={key}
+              fallback={
+                <div className={pageCss.section}>
+                  <LoadingSection />
+                </div>
+              }
+            >
+              <DaemonSetPage daemonSetKey={key} />
+            </LazyPart>
+          ) : (
+            <div className={pageCss.section}>
+              {areNodesAwaited && view.section === "worklist" ? (
+                <p>
+                  <NodesRead />
+                </p>
+              ) : (
+                <SectionBody view={view} />
+              )}
+            </div>
           )}
-          {/* The message changes its length with each pod, so that content after it would move. */}
-          <code className="ell" lang="en">
-            {/* During a deletion no rollout is observed any more, so that kubectl's sentence would mislead. */}
-            {record.deleting ? "" : record.rollout.message}
-          </code>
-          <LazyPart about={key}>
-            {record.inCommon || (hasNoMatchingNode(record) && !areNodesAwaited) ? <VerdictNote record={record} /> : null}
-          </LazyPart>
-          <span className="grow" />
-          {isNow ? (
-            <RovingGroup isInLine>
-              <ViewLink className="btn" view={{ ...WHAT_IF_VIEW, look: { daemonset: key } }}>
-                {t("chrome.whatIf")}
-              </ViewLink>
-              <ActionsButton view={view} areNodesAwaited={areNodesAwaited} />
-              <CopyButton text={command} label={t("verdict.copy", { command })} />
-            </RovingGroup>
-          ) : null}
-        </VerdictLine>
-        <SectionTabs
-          sections={DAEMON_SET_SECTIONS.filter((each) => each !== "worklist" || record.strategy === "OnDelete" || view.section === each)}
-          current={view.section}
-          viewOf={(section) => ({ ...view, section, at: {}, node: undefined, drawer: undefined })}
-        />
-        {view.section === "overview" ? (
-          <LazyPart about={key} fallback={<LoadingSection />}>
-            <DaemonSetPage daemonSetKey={key} />
-          </LazyPart>
-        ) : areNodesAwaited && view.section === "worklist" ? (
-          <p>
-            <NodesRead />
-          </p>
-        ) : (
-          <SectionBody view={view} />
-        )}
-      </StableStack>
-      {/* If kinds that the DaemonSet needs are not read yet, the drawer opens and states this itself. */}
-      {view.drawer === undefined || !isNow || (areNodesAwaited && record.unread.length === 0) ? null : (
-        <LazyPart about={`${key} ${view.drawer}`}>
-          <ActionsDrawer view={view} record={record} />
-        </LazyPart>
-      )}
-      {view.section !== "overview" || view.node === undefined || areNodesAwaited ? null : (
-        <LazyPart about={`${key} ${view.node}`}>
-          <WhyPanel key={view.node} view={view} node={view.node} />
-        </LazyPart>
-      )}
-    </main>
+          {/* If kinds that the DaemonSet needs are not read yet, the drawer opens and states this itself. */}
+          {view.drawer === undefined || !isNow || (areNodesAwaited && record.unread.length === 0) ? null : (
+            <LazyPart about={`${key} ${view.drawer}`}>
+              <ActionsDrawer view={view} record={record} />
+            </LazyPart>
+          )}
+          {view.section !== "overview" || view.node === undefined || areNodesAwaited ? null : (
+            <LazyPart about={`${key} node`}>
+              <WhyPanel view={view} node={view.node} />
+            </LazyPart>
+          )}
+        </div>
+      </main>
+    </AtRest>
   );
 }

@@ -1,4 +1,4 @@
-import { compareVerdictKinds } from "@daemonscope/daemonset/rollout/verdict-kind";
+import { compareVerdicts } from "@daemonscope/daemonset/rollout/verdict-word";
 import { DAEMON_SET_SECTIONS, NODE_SECTIONS } from "@daemonscope/shared/http/sections";
 import { daemonSetsOf } from "@daemonscope/shared/state/cluster-state";
 import { sortedNames } from "@daemonscope/shared/state/row-ids";
@@ -39,6 +39,6 @@ function NearPages({ path }: { readonly path: string }) {
  *  worst verdicts. */
 function SectionOfEach({ path, section }: { readonly path: string; readonly section: string }) {
   const records = useCluster(({ state }) => state && daemonSetsOf(state));
-  const paths = [...(records ?? [])].sort(compareVerdictKinds).map(({ key }) => `daemonsets/${key}/${section}`);
+  const paths = [...(records ?? [])].sort(compareVerdicts).map(({ key }) => `daemonsets/${key}/${section}`);
   return <NotFound kind="section" name={path} known={paths} nearest={(_path, known) => known.slice(0, MAX_SUGGESTIONS)} linkOf={linkOf} />;
 }

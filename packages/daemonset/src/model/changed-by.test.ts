@@ -7,11 +7,14 @@ import { aDaemonSet, aRevision, EPOCH_MS } from "./objects.fixture.ts";
  *  one minute after the epoch. */
 function changedBy(changedAtMs: number | undefined): string | undefined {
   const model = new ClusterModel({ nowMs: EPOCH_MS + 600_000 });
-  const manager = changedAtMs === undefined ? {} : { templateManager: { manager: "kubectl-set", atMs: EPOCH_MS + changedAtMs } };
+  const manager =
+    changedAtMs === undefined ? {} : { templateManager: { manager: "kubectl-set", user: "mia", atMs: EPOCH_MS + changedAtMs } };
   model.apply(putDaemonSet({ ...aDaemonSet("a"), ...manager }));
   model.apply(putRevision(aRevision("a", 1, { createdAtMs: 60_000 })));
   model.takeChanges();
-  return model.reading.daemonSetRecord("default/a")?.changedBy;
+  const record = model.reading.daemonSetRecord("default/a");
+  expect(record?.changedByUser).toBe(record?.changedBy === undefined ? undefined : "mia");
+  return record?.changedBy;
 }
 
 it.each([

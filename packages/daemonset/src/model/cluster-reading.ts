@@ -72,6 +72,8 @@ export interface ClusterReading {
   pods(): Iterable<{ readonly key: DaemonSetKey; readonly pod: PodFacts }>;
   /** The DaemonSet that owns a pod; undefined if the pod or its DaemonSet is unknown. */
   daemonSetOfPod(podUid: string): DaemonSetKey | undefined;
+  /** The node of a pod; undefined if the pod is unknown. */
+  nodeOfPod(podUid: string): string | undefined;
   /** The observed number of successive pod failures of this pair; undefined if none failed recently. */
   rejectionsOf(key: DaemonSetKey, node: string): Rejections | undefined;
 

@@ -169,6 +169,10 @@ export class TableReading implements ClusterReading {
     return pod === undefined ? undefined : this.#tables.sets.get(pod.ownerUid)?.record?.key;
   }
 
+  nodeOfPod(podUid: string): string | undefined {
+    return this.#tables.pods.byUid(podUid)?.node;
+  }
+
   rejectionsOf(key: DaemonSetKey, node: string): Rejections | undefined {
     const set = this.#entry(key);
     return set === undefined ? undefined : this.#tables.rejections.of(set.uid, node, this.nowMs);

@@ -48,6 +48,7 @@ export function pinnedReading(reading: ClusterReading): ClusterReading {
     causeOn: (key, node) => reading.causeOn(key, node),
     pods: () => reading.pods(),
     daemonSetOfPod: (podUid) => reading.daemonSetOfPod(podUid),
+    nodeOfPod: (podUid) => reading.nodeOfPod(podUid),
     rejectionsOf: (key, node) => reading.rejectionsOf(key, node),
     verdictOf: (key, node) => reading.verdictOf(key, node),
     placementOf: (key, node) => reading.placementOf(key, node),

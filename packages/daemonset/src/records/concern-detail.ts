@@ -77,8 +77,13 @@ export type ConcernDetail =
       readonly uncollected?: true;
     };
 
-/** Reports whether a rollout has stopped because of nodes that it may have broken, so that no further node breaks. */
-export function isHalted(detail: ConcernDetail): boolean {
+const brokenNodesOf = (detail: ConcernDetail): BrokenNodes | undefined => {
   const broken = detail.kind === "held" ? detail.behind : detail;
-  return broken?.kind === "broken" && broken.isHalted;
-}
+  return broken?.kind === "broken" ? broken : undefined;
+};
+
+/** Reports whether a concern is about nodes that a new revision may have broken. */
+export const namesBrokenNodes = (detail: ConcernDetail): boolean => brokenNodesOf(detail) !== undefined;
+
+/** Reports whether a rollout has stopped because of nodes that it may have broken, so that no further node breaks. */
+export const isHalted = (detail: ConcernDetail): boolean => brokenNodesOf(detail)?.isHalted === true;

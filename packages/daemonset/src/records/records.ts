@@ -118,6 +118,8 @@ export interface DaemonSetRecord {
   readonly templateGeneration: number | undefined;
   /** The field manager that made the current revision: `kubectl-set`. Absent if unknown. */
   readonly changedBy?: string;
+  /** The user who made the current revision, by an annotation of that manager. */
+  readonly changedByUser?: string;
   /** Kinds that were not read completely: not yet, or not permitted. While there is one, nothing is derived (rule
    *  C13). Then `derived` is null, `budget` unknown except for OnDelete, and concern, causes, disagreements and
    *  readying are empty. */

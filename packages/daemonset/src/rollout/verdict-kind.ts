@@ -1,7 +1,7 @@
 import { hasNoMatchingNode } from "../counts/has-no-matching-node.ts";
 import type { DaemonSetRecord } from "../records/records.ts";
 
-/** The reasons that a DaemonSet needs a user, the most urgent first; the last ones need none. */
+/** The reasons behind a verdict word (verdict-word.ts), and the old values of the API; the last ones need no user. */
 export const VERDICT_KINDS = [
   "stuck",
   "breaks",
@@ -52,7 +52,7 @@ export function verdictKindOf(record: DaemonSetRecord): VerdictKind {
     case "waitsForYou":
       return "waitsForYou";
     case "misscheduled":
-      return record.underWay ? "rolling" : "misscheduled";
+      return "misscheduled";
     case "nodesUnready":
       return "nodesUnready";
     case "beingDeleted":
@@ -62,15 +62,4 @@ export function verdictKindOf(record: DaemonSetRecord): VerdictKind {
     case undefined:
       return quietVerdict(record);
   }
-}
-
-/** Returns the rank of a record. If only a NotReady node is the problem, the DaemonSet ranks as fine. */
-function rankOf(record: DaemonSetRecord): number {
-  const need = verdictKindOf(record);
-  return VERDICT_KINDS.indexOf(need === "nodesUnready" ? "fine" : need);
-}
-
-/** Orders records by rank, then by key. */
-export function compareVerdictKinds(a: DaemonSetRecord, b: DaemonSetRecord): number {
-  return rankOf(a) - rankOf(b) || (a.key < b.key ? -1 : 1);
 }

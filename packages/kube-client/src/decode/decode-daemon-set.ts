@@ -1,10 +1,22 @@
 import type { DaemonSetUpdateStrategy, FieldManager, IntOrString, KubeDaemonSet } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/values/time";
+import { CHANGED_BY } from "@daemonscope/kube/well-known";
 import { decodeNamespacedMeta } from "./decode-meta.ts";
 import { decodePodTemplate } from "./decode-pod-template.ts";
 import { decodeLabelSelector } from "./decode-selectors.ts";
 import { type Decoded, undecodable } from "./decoded.ts";
-import { defined, integerField, intern, internedField, isJson, type Json, objectField, objectsField, textField } from "./fields.ts";
+import {
+  defined,
+  filledField,
+  integerField,
+  intern,
+  internedField,
+  isJson,
+  type Json,
+  objectField,
+  objectsField,
+  textField,
+} from "./fields.ts";
 import { isWithinDepthLimit, templateHash } from "./template-hash.ts";
 import type { TemplateRedactor } from "./template-redactor.ts";
 
@@ -32,6 +44,14 @@ function updateStrategy(value: Json): DaemonSetUpdateStrategy {
 const ownsTemplate = (entry: Json): boolean =>
   (textField(entry, "subresource") ?? "") === "" && isJson(objectField(objectField(entry, "fieldsV1"), "f:spec")["f:template"]);
 
+/** Returns the user in the annotation `CHANGED_BY`, if this entry owns it. The annotation of another manager may be
+ *  older. */
+function userOf(metadata: Json, entry: Json): { readonly user?: string } {
+  const annotations = objectField(objectField(objectField(entry, "fieldsV1"), "f:metadata"), "f:annotations");
+  const user = isJson(annotations[`f:${CHANGED_BY}`]) ? filledField(objectField(metadata, "annotations"), CHANGED_BY) : undefined;
+  return user === undefined ? {} : { user };
+}
+
 /** Returns the last manager of the pod template, from the managed fields; undefined if two managers have the same
  *  time, or if there is none. The time is that of the manager's last change of any field, in whole seconds.
  *  Source: k8s.io/apimachinery/pkg/apis/meta/v1/types.go, ManagedFieldsEntry. */
@@ -43,7 +63,7 @@ function lastTemplateManager(metadata: Json): FieldManager | undefined {
     const manager = textField(entry, "manager") ?? "";
     if (atMs === undefined || manager === "" || !ownsTemplate(entry)) continue;
     isShared = atMs === last?.atMs || (isShared && atMs < (last?.atMs ?? 0));
-    if (last === undefined || atMs > last.atMs) last = { manager: intern(manager), atMs };
+    if (last === undefined || atMs > last.atMs) last = { manager: intern(manager), ...userOf(metadata, entry), atMs };
   }
   return isShared ? undefined : last;
 }

@@ -60,6 +60,18 @@ describe("decoding", () => {
     expect(managerOf({ ...set, time: "yesterday" }, { ...set, manager: "" }, { x: 1 }), "nothing that can be read").toBeUndefined();
     expect(managerOf()).toBeUndefined();
   });
+  it("R29 reads the user of a change from an annotation that the manager of the template wrote", () => {
+    const key = "daemonscope.dev/changed-by";
+    const managerOf = (ownsUser: boolean) => {
+      const fieldsV1 = { "f:spec": { "f:template": {} }, ...(ownsUser ? { "f:metadata": { "f:annotations": { [`f:${key}`]: {} } } } : {}) };
+      const managedFields = [{ manager: "argocd", operation: "Apply", time: "2026-01-05T12:00:00Z", fieldsType: "FieldsV1", fieldsV1 }];
+      const annotations = { [key]: "mia@example.com" };
+      const decoded = decodeDaemonSet({ metadata: { ...metadata, annotations, managedFields }, spec: {} });
+      return "object" in decoded ? decoded.object.templateManager : "unusable";
+    };
+    expect(managerOf(true)).toMatchObject({ manager: "argocd", user: "mia@example.com" });
+    expect(managerOf(false), "written earlier by another manager").not.toHaveProperty("user");
+  });
   it("G7 keeps no full template unless requested", () => {
     expect(decodeDaemonSet({ metadata, spec: { template } })).not.toHaveProperty("object.fullTemplate");
     expect(decodeControllerRevision({ metadata, data: { spec: { template } }, revision: 1 })).not.toHaveProperty("object.fullTemplate");

@@ -95,10 +95,10 @@ describe("F03 a key that occurs more than once", () => {
 });
 
 it("names the line of a value that kubectl refuses", () => {
-  expect(() => readManifestText("a: 1\n---\nb:\n  c: .inf\n", "f")).toThrow("f is no YAML (line 4): .inf is no number of JSON.");
-  expect(() => readManifestText("a: 1\nb: *x\n", "f")).toThrow("f is no YAML (line 2): The anchor of an alias is unknown.");
+  expect(() => readManifestText("a: 1\n---\nb:\n  c: .inf\n", "f")).toThrow("f, line 4: invalid YAML: .inf is no number of JSON");
+  expect(() => readManifestText("a: 1\nb: *x\n", "f")).toThrow("f, line 2: invalid YAML: The anchor of an alias is unknown");
   expect(() => readManifestText("a: 1\n--- b\n", "f")).toThrow(
-    "f is no YAML (line 2): A line that begins with --- holds more than a comment.",
+    "f, line 2: invalid YAML: A line that begins with --- holds more than a comment",
   );
 });
 

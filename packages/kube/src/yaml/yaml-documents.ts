@@ -11,7 +11,7 @@ export const tooDeep = (label: string): ManifestTextError =>
   new ManifestTextError(`${label} is nested more than ${DEPTH_LIMIT} levels deep: no manifest is.`);
 
 function syntaxError(label: string, syntax: SyntaxProblem): ManifestTextError {
-  return new ManifestTextError(`${label} is no YAML (line ${syntax.line}): ${syntax.message}.`, syntax);
+  return new ManifestTextError(`${label}, line ${syntax.line}: invalid YAML: ${syntax.message}`, syntax);
 }
 
 /** A document of a text: the lines between two separators. */

@@ -134,6 +134,8 @@ export interface EventEntry {
   readonly component: string | undefined;
   /** Key of the DaemonSet of the event: the object itself, or the owner of the pod. */
   readonly daemonSet: string | undefined;
+  /** The node of the pod, or the node itself. */
+  readonly node: string | undefined;
 }
 
 /** Answer of GET /api/labels[?key=]: the pools of a label key, and the DaemonSets that cover them. */
@@ -174,6 +176,8 @@ export interface RevisionEntry {
   readonly name: string;
   readonly createdAtMs: number | undefined;
   readonly changeCause: string | undefined;
+  /** Of its template, in the order of the containers. Empty if the template is not known. */
+  readonly images: readonly string[];
   readonly current: boolean;
   /** Nodes whose first pod has this hash; with the names of the first few. */
   readonly nodes: RevisionNodes;

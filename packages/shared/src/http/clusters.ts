@@ -1,6 +1,8 @@
 import type { CellState } from "@daemonscope/daemonset/pair/cell/cell";
+import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
 import type { UnreadyNodes } from "@daemonscope/daemonset/rollout/concern/unready-nodes";
 import type { VerdictKind } from "@daemonscope/daemonset/rollout/verdict-kind";
+import type { VerdictWord } from "@daemonscope/daemonset/rollout/verdict-word";
 import type { RevisionDifference } from "./answers.ts";
 
 /**
@@ -34,10 +36,13 @@ export interface AgentSummary {
    */
   readonly alike: string;
   readonly need: VerdictKind;
+  readonly word: VerdictWord;
   /** Start of that need, on the clock of the cluster; absent if unknown. */
   readonly sinceMs?: number;
   /** Number of nodes of its concern. */
   readonly about?: number;
+  /** The cause on most nodes; absent if the agent needs nothing. */
+  readonly cause?: { readonly fact: CauseFact; readonly nodes: number };
   readonly underWay: boolean;
   readonly onDelete: boolean;
   readonly desired: number;

@@ -1,5 +1,6 @@
 import type { CauseKind } from "@daemonscope/daemonset/records/cause-fact";
-import type { CommonTrait, CommonTraits, FoundTraits } from "@daemonscope/daemonset/records/common-traits";
+import type { CommonTrait, FoundTraits } from "@daemonscope/daemonset/records/common-traits";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { isoTime } from "@daemonscope/kube/values/time";
 import { english } from "../english.ts";
 import { inCommonText, labelOf } from "../facts/in-common-text.ts";
@@ -47,11 +48,14 @@ function traitAnswer(trait: CommonTrait): TraitAnswer {
   }
 }
 
-export function inCommonAnswer(inCommon: CommonTraits): InCommonAnswer {
-  const { kind, failing, others, found } = inCommon;
+/** Returns undefined if nothing was compared, or if the concern names what sets the nodes apart. */
+export function inCommonAnswer(record: DaemonSetRecord): InCommonAnswer | undefined {
+  const message = inCommonText(english, record, creationTimeText);
+  if (record.inCommon === undefined || message === undefined) return undefined;
+  const { kind, failing, others, found } = record.inCommon;
   return {
     kind,
-    message: inCommonText(english, inCommon, creationTimeText),
+    message,
     failing,
     others,
     found: found === undefined ? null : { ...found, traits: found.traits.map(traitAnswer) },

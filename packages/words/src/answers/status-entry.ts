@@ -4,6 +4,7 @@ import { causeOfConcern } from "@daemonscope/daemonset/causes/concern-cause";
 import type { Budget } from "@daemonscope/daemonset/records/budget";
 import type { DaemonSetRecord, Disagreement } from "@daemonscope/daemonset/records/records";
 import type { RolloutState } from "@daemonscope/daemonset/records/rollout";
+import { type VerdictWord, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import type { DaemonSetCounts, DaemonSetUpdateStrategy, KubeDaemonSet, LabelSelector, StringMap } from "@daemonscope/kube/objects";
 import { english } from "../english.ts";
 import { causeWord } from "../facts/cause-text.ts";
@@ -48,6 +49,8 @@ export interface StatusEntry extends AnswerHead<"DaemonSetStatus">, Partial<Stat
   /** `inUse`: a rollout uses the budget. Otherwise `used` counts nodes that only lack an available pod. */
   readonly budget: Pick<Budget, "kind" | "allowed" | "used"> & { readonly inUse: boolean; readonly holders: readonly StatusHolder[] };
   readonly rollout: RolloutState;
+  /** The word of the page. */
+  readonly word: VerdictWord;
   /** Our inference, never a Kubernetes status. `cause` is absent if nodes stopped wanting the DaemonSet. */
   readonly concern: {
     readonly kind: string;
@@ -55,7 +58,8 @@ export interface StatusEntry extends AnswerHead<"DaemonSetStatus">, Partial<Stat
     readonly nodes: readonly string[];
     readonly cause?: CauseEntry;
   } | null;
-  /** What the failing nodes have in common. Absent if there are too few nodes to tell. */
+  /** What the failing nodes have in common. Absent if there are too few nodes to tell, and if the concern names the
+   *  revision that breaks nodes. */
   readonly inCommon?: InCommonAnswer;
   /** Why no node wants it. Absent if a node does. */
   readonly noMatch?: string;
@@ -102,6 +106,7 @@ function currentRevision({ revisions }: DaemonSetRecord): StatusEntry["revision"
  *  it no longer exists. */
 export function statusEntry(record: DaemonSetRecord, holders: readonly BudgetHolder[], daemonSet: KubeDaemonSet | undefined): StatusEntry {
   const { namespace, name, generation, observedGeneration, resourceVersion, reported, derived, disagreements, budget, rollout } = record;
+  const inCommon = inCommonAnswer(record);
   return {
     ...answerHead("DaemonSetStatus"),
     namespace,
@@ -125,8 +130,9 @@ export function statusEntry(record: DaemonSetRecord, holders: readonly BudgetHol
       holders: holders.map(statusHolder),
     },
     rollout,
+    word: verdictWordOf(record),
     concern: statusConcern(record),
-    ...(record.inCommon === undefined ? {} : { inCommon: inCommonAnswer(record.inCommon) }),
+    ...(inCommon === undefined ? {} : { inCommon }),
     ...(record.nowhere === undefined ? {} : { noMatch: noMatchText(english, record.nowhere) }),
     ...(record.neverReady === undefined ? {} : { neverReady: record.neverReady }),
   };

@@ -129,7 +129,7 @@ export const model = {
     loops_one: "pods fail and are made again on {{count, number}} node: {{longest}}",
     loops_other: "pods fail and are made again on {{count, number}} nodes: {{longest}}",
     dropped: "desired fell from {{before, number}} to {{desired, number}}{{gone}}: {{changed}}",
-    droppedWord: "from {{before, number}} to {{desired, number}}{{gone}}, as {{changed}}",
+    droppedWord: "from {{before, number}} to {{desired, number}} nodes{{gone}}, {{changed}}",
     droppedSome_one: ", {{count, number}} node still exists",
     droppedSome_other: ", {{count, number}} nodes still exist",
     changedOn_one: "{{what}} changed on {{count, number}} node",

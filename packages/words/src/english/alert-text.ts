@@ -1,4 +1,5 @@
 import type { VerdictKind } from "@daemonscope/daemonset/rollout/verdict-kind";
+import type { VerdictWord } from "@daemonscope/daemonset/rollout/verdict-word";
 
 export type Severity = "critical" | "warning" | "info";
 
@@ -14,10 +15,11 @@ export const QUIET_VERDICTS = [
 ] as const satisfies readonly VerdictKind[];
 export type AlertingVerdict = Exclude<VerdictKind, (typeof QUIET_VERDICTS)[number]>;
 
-/** Name and severity of an alarm, and its summary for `namespace/name`. */
+/** Name and severity of an alarm, its usual word, and its summary for `namespace/name` without the word. */
 export interface AlertText {
   readonly alert: string;
   readonly severity: Severity;
+  readonly word: VerdictWord;
   readonly summary: (daemonSet: string) => string;
 }
 
@@ -27,45 +29,57 @@ export const ALERT_TEXT: Readonly<Record<AlertingVerdict, AlertText>> = {
   stuck: {
     alert: "DaemonSetRolloutStuck",
     severity: "critical",
-    summary: (daemonSet) => `STUCK: the rollout of ${daemonSet} makes no progress`,
+    word: "stuck",
+    summary: (daemonSet) => `the rollout of ${daemonSet} makes no progress`,
   },
   breaks: {
     alert: "DaemonSetMayBreakNodes",
     severity: "critical",
-    summary: (daemonSet) => `MAY BREAK NODES: nodes went NotReady after they got the new revision of ${daemonSet}`,
+    word: "failing",
+    summary: (daemonSet) => `nodes went NotReady after they got the new revision of ${daemonSet}`,
   },
   stalled: {
     alert: "DaemonSetStalled",
     severity: "warning",
-    summary: (daemonSet) => `STALLED: the controller does nothing about ${daemonSet}`,
+    word: "stuck",
+    summary: (daemonSet) => `the controller does nothing about ${daemonSet}`,
   },
-  failing: { alert: "DaemonSetFailing", severity: "warning", summary: (daemonSet) => `FAILING: pods of ${daemonSet} fail` },
+  failing: { alert: "DaemonSetFailing", severity: "warning", word: "failing", summary: (daemonSet) => `pods of ${daemonSet} fail` },
   dropped: {
     alert: "DaemonSetDesiredFell",
     severity: "warning",
-    summary: (daemonSet) => `DESIRED FELL: nodes stopped wanting ${daemonSet}`,
+    word: "shrunk",
+    summary: (daemonSet) => `nodes stopped wanting ${daemonSet}`,
   },
   unavailable: {
     alert: "DaemonSetUnavailable",
     severity: "warning",
-    summary: (daemonSet) => `UNAVAILABLE: nodes are without an available pod of ${daemonSet} for longer than is ordinary`,
+    word: "degraded",
+    summary: (daemonSet) => `nodes are without an available pod of ${daemonSet} for longer than is ordinary`,
   },
   blocked: {
     alert: "DaemonSetCannotSurge",
     severity: "warning",
-    summary: (daemonSet) => `CANNOT SURGE: two pods of ${daemonSet} cannot be on one node`,
+    word: "failing",
+    summary: (daemonSet) => `two pods of ${daemonSet} cannot be on one node`,
   },
   nodesUnready: {
     alert: "DaemonSetNodesNotReady",
     severity: "info",
-    summary: (daemonSet) => `NODES NOTREADY: pods of ${daemonSet} are on NotReady nodes`,
+    word: "degraded",
+    summary: (daemonSet) => `pods of ${daemonSet} are on NotReady nodes`,
   },
   misscheduled: {
     alert: "DaemonSetMisscheduled",
     severity: "info",
-    summary: (daemonSet) => `MISSCHEDULED: ${daemonSet} has pods on nodes they shouldn't be on`,
+    word: "misscheduled",
+    summary: (daemonSet) => `${daemonSet} has pods on nodes they shouldn't be on`,
   },
 };
+
+/** Returns the summary of an alarm, which begins with the word of the page. */
+export const alertSummary = ({ summary }: AlertText, word: VerdictWord, daemonSet: string): string =>
+  `${word.toUpperCase()}: ${summary(daemonSet)}`;
 
 export function isAlerting(need: VerdictKind): need is AlertingVerdict {
   return !(QUIET_VERDICTS as readonly VerdictKind[]).includes(need);

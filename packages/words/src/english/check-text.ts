@@ -13,7 +13,7 @@ function termFailure(term: AffinityTermCheck): string {
   if (failed === undefined) return "the term matches";
   if (failed.parseError !== undefined) return `${requirementText(failed.requirement)} cannot be read: ${failed.parseError}`;
   const have = failed.source === "field" ? `the node is ${failed.have ?? ""}` : haveText(failed.requirement.key, failed.have);
-  return `${requirementText(failed.requirement)} is wanted and ${have}`;
+  return `${have} (required: ${requirementText(failed.requirement)})`;
 }
 
 function affinityFailure(terms: readonly AffinityTermCheck[]): string {
@@ -30,7 +30,7 @@ export function failureText(check: PlacementCheck): string {
     case "nodeName":
       return `the template is pinned to node ${check.want}`;
     case "nodeSelector":
-      return `label ${check.key}=${check.want} is wanted and ${haveText(check.key, check.have)}`;
+      return `${haveText(check.key, check.have)} (required: ${check.key}=${check.want})`;
     case "nodeAffinity":
       return affinityFailure(check.terms);
     case "taint":
@@ -50,9 +50,9 @@ function taintCheckText(check: Extract<PlacementCheck, { kind: "taint" }>): stri
         : `${taint} is tolerated${what} by the template`;
     }
     case "ignored":
-      return `${taint} says nothing to the DaemonSet controller`;
+      return `${taint} has no effect on the DaemonSet controller`;
     case "blocksNew":
-      return `${failureText(check)}: no new pod comes, an existing one stays`;
+      return `${failureText(check)}: no new pod is created, an existing pod stays`;
     case "evicts":
       return `${failureText(check)}: an existing pod is deleted`;
     default:
@@ -69,7 +69,7 @@ export function describeCheck(check: PlacementCheck): string {
     case "nodeName":
       return "the template is pinned to this node";
     case "nodeSelector":
-      return `label ${check.key}=${check.want} is wanted and the node has it`;
+      return `the node has the required label ${check.key}=${check.want}`;
     case "nodeAffinity": {
       const at = check.terms.findIndex((term) => term.passed);
       const matching = check.terms[at]?.requirements.map(({ requirement }) => requirementText(requirement)).join(" and ") ?? "";

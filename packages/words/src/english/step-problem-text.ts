@@ -20,52 +20,52 @@ const TOLERATION_PART = {
   seconds: "tolerationSeconds goes with NoExecute only",
 } as const;
 
-const orNearest = (nearest: string): string => (nearest === "" ? "" : ` The nearest is ${nearest.replaceAll(", ", " or ")}.`);
+const orNearest = (nearest: string): string => (nearest === "" ? "" : `. Did you mean ${nearest.replaceAll(", ", " or ")}?`);
 const namesOrNone = (names: string): string => (names === "" ? "none" : names);
 
 /** Formats a problem in one sentence: the thing, the cause, the remedy. */
 export function stepProblemText(problem: StepProblem): string {
   switch (problem.code) {
     case "unknownNode":
-      return `No node is called ${problem.name}.${orNearest(problem.nearest)}`;
+      return `nodes ${JSON.stringify(problem.name)} not found${orNearest(problem.nearest)}`;
     case "unknownDaemonSet":
-      return `There is no DaemonSet ${problem.name}.${orNearest(problem.nearest)}`;
+      return `daemonsets.apps ${JSON.stringify(problem.name)} not found${orNearest(problem.nearest)}`;
     case "noNodeMatches":
-      return `No node matches ${problem.selector}: nothing would change.`;
+      return `no nodes match the selector ${JSON.stringify(problem.selector)}`;
     case "noNodes":
-      return "No node is named: name one, select by labels, or take all.";
+      return "no node is selected: name nodes, use -l SELECTOR or --all";
     case "badSelector":
-      return `${JSON.stringify(problem.selector)} is no label selector: ${problem.reason}`;
+      return `invalid selector ${JSON.stringify(problem.selector)}: ${problem.reason}`;
     case "badTaint":
-      return `${problem.taint} is no taint: ${TAINT_PART[problem.reason]}.`;
+      return `invalid taint ${JSON.stringify(problem.taint)}: ${TAINT_PART[problem.reason]}`;
     case "badLabel":
-      return `${problem.label} is no label: ${problem.reason === "key" ? LABEL_KEY : LABEL_VALUE}.`;
+      return `invalid label ${JSON.stringify(problem.label)}: ${problem.reason === "key" ? LABEL_KEY : LABEL_VALUE}`;
     case "badToleration":
-      return `${problem.toleration} is no toleration: ${TOLERATION_PART[problem.reason]}.`;
+      return `invalid toleration ${JSON.stringify(problem.toleration)}: ${TOLERATION_PART[problem.reason]}`;
     case "badAffinity":
-      return `The node affinity cannot be taken: ${problem.reason}.`;
+      return `invalid node affinity: ${problem.reason}`;
     case "badQuantity":
-      return `${problem.quantity} is no amount of ${problem.resource}: write it as 250m, 2 or 1Gi.`;
+      return `invalid quantity ${JSON.stringify(problem.quantity)} for ${problem.resource}: use a form such as 250m, 2 or 1Gi`;
     case "badPort":
-      return `${problem.port} is no port: ports go from 1 to 65535.`;
+      return `invalid port ${JSON.stringify(problem.port)}: use a number from 1 to 65535`;
     case "badLimit":
-      return `${problem.limit} is no limit: write a whole number, or a percentage up to 100%.`;
+      return `invalid limit ${JSON.stringify(problem.limit)}: use a whole number, or a percentage up to 100%`;
     case "badCount":
-      return `${problem.count} nodes cannot join: give a number from 1 to ${problem.most}.`;
+      return `${problem.count} nodes cannot join: use a number from 1 to ${problem.most}`;
     case "badName":
-      return `${JSON.stringify(problem.name)} is no name of an object: small letters, digits, '-' and '.', with letters or digits at both ends.`;
+      return `invalid name ${JSON.stringify(problem.name)}: use lower-case letters, digits, "-" and ".", with letters or digits at both ends`;
     case "badImage":
-      return `Container ${problem.container} needs an image.`;
+      return `container ${JSON.stringify(problem.container)} needs an image`;
     case "unknownContainer":
-      return `DaemonSet ${problem.daemonSet} has no container ${problem.container}; it has ${namesOrNone(problem.containers)}.`;
+      return `DaemonSet ${problem.daemonSet} has no container ${problem.container}; it has ${namesOrNone(problem.containers)}`;
     case "unknownRevision":
-      return `DaemonSet ${problem.daemonSet} has no revision ${problem.revision}; it has ${namesOrNone(problem.revisions)}.`;
+      return `DaemonSet ${problem.daemonSet} has no revision ${problem.revision}; it has ${namesOrNone(problem.revisions)}`;
     case "revisionNotHeld":
-      return `The template of revision ${problem.revision} of DaemonSet ${problem.daemonSet} is not kept here, so the effect of going back to it is unknown.`;
+      return `The template of revision ${problem.revision} of DaemonSet ${problem.daemonSet} is not kept here, so that the effect of an undo to it is unknown`;
     case "unknownPod":
-      return `There is no pod ${problem.pod} of a DaemonSet.`;
+      return `pods ${JSON.stringify(problem.pod)} not found among the pods of DaemonSets`;
     case "otherKind":
-      return `${problem.kind} ${problem.name} is neither a DaemonSet nor a Deployment, and nothing else can be imagined.`;
+      return `${problem.kind} ${JSON.stringify(problem.name)}: only DaemonSets and Deployments can be evaluated`;
     case "badManifest":
       return `DaemonSet ${problem.name} cannot be read: ${problem.reason}`;
     case "refused":

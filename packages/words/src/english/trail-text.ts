@@ -7,7 +7,7 @@ import { causePhrase } from "../facts/cause-text.ts";
 
 const WANTED: Readonly<Record<CreationCause, string>> = {
   revision: "new revision",
-  daemonSet: "DaemonSet made",
+  daemonSet: "DaemonSet created",
   node: "node joined",
   labels: "labels changed",
   taints: "taints changed",

@@ -21,9 +21,9 @@ it.each<readonly [Partial<DaemonSetPreview>, readonly string[]]>([
       },
     },
     [
-      "6 nodes would lose it: taint x:NoExecute is not tolerated",
-      "6 pods would go on n1, n2, n3, n4, n5 and 1 more: taint x:NoExecute is not tolerated",
-      "to keep it there: set-tolerations a/b x:NoExecute",
+      "6 nodes would lose the pod: taint x:NoExecute is not tolerated",
+      "6 pods would be deleted on n1, n2, n3, n4, n5 and 1 more: taint x:NoExecute is not tolerated",
+      "to keep the pods: set-tolerations a/b x:NoExecute",
     ],
   ],
   [
@@ -43,24 +43,21 @@ it.each<readonly [Partial<DaemonSetPreview>, readonly string[]]>([
       rollout: { replaced: 3, atOnce: 1, waves: 3, byHand: false, stands: { unfit: 2, endsAt: 2 } },
     },
     [
-      "2 pods would find no room, and wait on n1, n2",
+      "2 pods would not fit and stay Pending on n1, n2",
       "rollout: 3 pods, 1 at once, 3 batches",
       "it would get stuck: 2 new pods without room would use the budget, with at most 2 of 3 updated",
     ],
   ],
   [
     { life: "comes", ghosts: [{ ghost: "comes", nodes: ["n1"], preempts: [{ namespace: "jobs", name: "batch", node: "n1" }] }] },
-    ["it would be new", "1 pod would come on n1; preempts: jobs/batch"],
+    ["it would be new", "1 pod would be created on n1; preempts: jobs/batch"],
   ],
   [
     { ghosts: [{ ghost: "replacedByHand", nodes: ["n1"] }], rollout: { replaced: 1, atOnce: 0, waves: 0, byHand: true } },
     ["1 pod would stay old until deleted by hand (OnDelete) on n1"],
   ],
-  [{ unwanted: 1, lostBy: taint, ghosts: [{ ghost: "stays", nodes: ["n1"] }] }, ["1 pod would stay, though none is wanted there on n1"]],
-  [
-    { life: "goes", ghosts: [{ ghost: "stays", nodes: ["n1"] }] },
-    ["it would be deleted", "1 pod would stay, though none is wanted there on n1"],
-  ],
+  [{ unwanted: 1, lostBy: taint, ghosts: [{ ghost: "stays", nodes: ["n1"] }] }, ["1 pod would become misscheduled on n1"]],
+  [{ life: "goes", ghosts: [{ ghost: "stays", nodes: ["n1"] }] }, ["it would be deleted", "1 pod would become misscheduled on n1"]],
 ])("formats each effect as one line %#", (parts, lines) => {
   expect(effectLines({ ...effect, ...parts })).toEqual(lines);
 });

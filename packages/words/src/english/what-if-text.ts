@@ -19,15 +19,15 @@ function ghostText({ ghost, nodes }: GhostNodes): string {
   const pods = plural(count, "pod");
   switch (ghost) {
     case "comes":
-      return `${pods} would come`;
+      return `${pods} would be created`;
     case "goes":
-      return `${pods} would go`;
+      return `${pods} would be deleted`;
     case "restarts":
       return `${pods} would be replaced`;
     case "unfit":
-      return `${pods} would find no room, and wait`;
+      return `${pods} would not fit and stay Pending`;
     case "stays":
-      return `${pods} would stay, though none ${count === 1 ? "is" : "are"} wanted there`;
+      return `${pods} would become misscheduled`;
     case "replacedByHand":
       return `${pods} would stay old until deleted by hand (OnDelete)`;
     default:
@@ -35,7 +35,7 @@ function ghostText({ ghost, nodes }: GhostNodes): string {
   }
 }
 
-/** Formats the nodes with the same ghost: `3 pods would find no room, and wait on n1, n2, n3`. */
+/** Formats the nodes with the same ghost: `3 pods would not fit and stay Pending on n1, n2, n3`. */
 export function ghostLine(group: GhostNodes): string {
   const { check, nodes, preempts = [] } = group;
   const why = check === undefined || check.passed ? "" : `: ${failureText(check)}`;
@@ -45,7 +45,7 @@ export function ghostLine(group: GhostNodes): string {
 
 /** Formats how many nodes lose their pod, and why. */
 export function lostLine({ lost, lostBy }: Pick<DaemonSetPreview, "lost" | "lostBy">): string {
-  return `${plural(lost, "node")} would lose it${lostBy === undefined ? "" : `: ${failureText(lostBy)}`}`;
+  return `${plural(lost, "node")} would lose the pod${lostBy === undefined ? "" : `: ${failureText(lostBy)}`}`;
 }
 
 function rolloutText({ replaced, atOnce, waves, leastMs }: RolloutPreview): string {
@@ -82,6 +82,6 @@ export function effectLines({
     ...(rollout === undefined ? [] : rolloutLines(rollout, then.desired)),
     ...(anyway?.rollout === undefined ? [] : [`without the change, the running rollout: ${rolloutText(anyway.rollout)}`]),
     ...(onUnready === 0 ? [] : [`on ${plural(onUnready, "NotReady node")} only once the kubelet responds`]),
-    ...(keepBy === undefined ? [] : [`to keep it there: ${formatStep(keepBy)}`]),
+    ...(keepBy === undefined ? [] : [`to keep the pods: ${formatStep(keepBy)}`]),
   ];
 }

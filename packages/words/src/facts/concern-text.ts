@@ -147,8 +147,8 @@ export function concernText(t: Translate, detail: ConcernDetail, hostPorts: read
   }
 }
 
-/** Returns a concern for use after the verdict's word, without repeating it: `DESIRED FELL` from 40 to 16, `NODE
- *  NOTREADY` 1 pod affected, `UNAVAILABLE` starting on 2 nodes. */
+/** Returns a concern for use after the verdict's word, without repeating it: `SHRUNK` from 40 to 16 nodes, `DEGRADED` 1
+ *  pod affected, `FAILING` starting on 2 nodes. */
 export function concernDetailText(t: Translate, detail: ConcernDetail, hostPorts: readonly number[]): string {
   switch (detail.kind) {
     case "dropped":

@@ -1,4 +1,7 @@
-import type { CommonTrait, CommonTraits } from "@daemonscope/daemonset/records/common-traits";
+import { failingRevision } from "@daemonscope/daemonset/causes/failing-revision";
+import type { CommonTrait } from "@daemonscope/daemonset/records/common-traits";
+import { namesBrokenNodes } from "@daemonscope/daemonset/records/concern-detail";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import { LABELS, POOL_LABELS } from "@daemonscope/kube/well-known";
@@ -42,10 +45,31 @@ function traitText(t: Translate, trait: CommonTrait, timeText: (atMs: number) =>
   }
 }
 
+/** States that all failing pods run the current revision, and that the others are fine. Undefined without such a
+ *  split. */
+export function failingRevisionText(t: Translate, record: DaemonSetRecord): string | undefined {
+  const split = failingRevision(record);
+  if (split === undefined) return undefined;
+  const { failing, revision, others, otherRevision } = split;
+  const fine =
+    otherRevision === undefined
+      ? t("laterModel.inCommon.othersFine", { count: others })
+      : t("laterModel.inCommon.oldFine", { count: others, revision: otherRevision });
+  return `${t("laterModel.inCommon.revision", { count: failing, revision })}${t("model.semicolon")}${fine}`;
+}
+
 /** Formats what failing nodes have in common in one line: `6 of 6 failing nodes run kernel 6.8.0-1021, 0 of 43 others
- *  do`. `timeText` formats the creation of a node. */
-export function inCommonText(t: Translate, { failing, others, found }: CommonTraits, timeText: (atMs: number) => string): string {
-  if (found === undefined) return t("laterModel.inCommon.nothing");
+ *  do`. Undefined without a comparison, and if the concern names the revision that sets them apart. `timeText` formats
+ *  the creation of a node. */
+export function inCommonText(t: Translate, record: DaemonSetRecord, timeText: (atMs: number) => string): string | undefined {
+  const { inCommon, concern } = record;
+  if (inCommon === undefined) return undefined;
+  const { failing, others, found } = inCommon;
+  if (found === undefined)
+    return (
+      failingRevisionText(t, record) ??
+      (concern !== null && namesBrokenNodes(concern.detail) ? undefined : t("laterModel.inCommon.nothing"))
+    );
   const texts = found.traits.map((trait) => traitText(t, trait, timeText));
   const [first = "", second] = texts;
   const what = second === undefined ? first : t("laterModel.inCommon.both", { first, second });

@@ -125,7 +125,7 @@ describe("G33 node capacity is read within the user's rights", () => {
     const answer = await ask(manifest("seen", "probe"));
     expect(answer.json().room).toEqual({
       kind: "unread",
-      message: expect.stringMatching(/^Whether new pods find room is not said: .*your own rights do not cover/i),
+      message: expect.stringMatching(/^Free capacity is unknown, .*: .*your own rights do not cover/i),
     });
     expect(answer.json().tax).toEqual([]);
     expect(answer.body).not.toContain(TENANT);

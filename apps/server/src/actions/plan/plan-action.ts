@@ -19,6 +19,7 @@ import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { stepProblemText } from "@daemonscope/words/english/step-problem-text";
 import type { RunParts } from "../../feed/drain-in-slices.ts";
 import { ApiFailure } from "../../platform/failure/api-failure.ts";
+import { toSentence } from "../../platform/text/to-sentence.ts";
 import type { LiveReading } from "../../readings/readings.ts";
 import type { Preview } from "../preview/preview-limiter.ts";
 import { nodeFactsIn } from "../requests/object-facts.ts";
@@ -59,7 +60,7 @@ export interface PreparedPlan {
 }
 
 const refused = (code: string, message: string, params?: Readonly<Record<string, string | number>>) =>
-  new ApiFailure(422, code, message, undefined, undefined, params);
+  new ApiFailure(422, code, toSentence(message), undefined, undefined, params);
 
 const secondOf = (ms: number): string => new Date(Math.floor(ms / 1000) * 1000).toISOString().replace(".000Z", "Z");
 

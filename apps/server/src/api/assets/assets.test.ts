@@ -206,6 +206,8 @@ test("paths of views are pages, others are not", () => {
       "/nodes",
       "/nodes/a.b.c",
       "/taints",
+      "/placement",
+      "/placement/labels",
       "/labels",
       "/what-if",
       "/daemonsets/a/b/worklist",

@@ -16,7 +16,7 @@ describe("GET /metrics/daemonsets", () => {
     const record = model.reading.daemonSetRecord("kube-system/logs");
     expect(samplesOf(body)).toEqual(
       expect.arrayContaining([
-        `daemonscope_daemonset_verdict{${LOGS},verdict="fine"} 1`,
+        `daemonscope_daemonset_verdict{${LOGS},verdict="fine",word="healthy"} 1`,
         `daemonscope_daemonset_rollout_stuck{${LOGS}} 0`,
         `daemonscope_daemonset_rollout_halted{${LOGS}} 0`,
         `daemonscope_daemonset_budget_allowed{${LOGS}} ${record?.budget.allowed}`,

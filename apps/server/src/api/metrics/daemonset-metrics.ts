@@ -4,6 +4,7 @@ import { isHalted } from "@daemonscope/daemonset/records/concern-detail";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { PACE_BUCKET_MS } from "@daemonscope/daemonset/records/rollout-pace";
 import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
+import { VERDICT_WORDS, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { english } from "@daemonscope/words/english";
 import { causeWord } from "@daemonscope/words/facts/cause-text";
@@ -65,9 +66,9 @@ const hasBudget = ({ budget }: DaemonSetRecord): boolean => budget.kind === "max
 const METRICS: readonly (readonly [name: string, help: string, valuesOf: ValuesOf, labels?: readonly string[]])[] = [
   [
     "daemonset_verdict",
-    "1 for the verdict that the page shows for a DaemonSet: stuck, breaks, stalled, failing, dropped, unavailable, refused, slow, blocked, rolling, waitsForYou, misscheduled, nodesUnready, partly, unknown, fine",
-    (record) => [[{ verdict: verdictKindOf(record) }, 1]],
-    ["verdict"],
+    `1 for the verdict of the page; word: ${VERDICT_WORDS.join(", ")}; verdict has the old values, which word replaces`,
+    (record) => [[{ verdict: verdictKindOf(record), word: verdictWordOf(record) }, 1]],
+    ["verdict", "word"],
   ],
   [
     "daemonset_concern",

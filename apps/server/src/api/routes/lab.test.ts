@@ -41,7 +41,11 @@ describe("commands have the same guards as other requests", () => {
     ["do/label", { node: "worker-1", key: "a", valu: "b" }, "The command do/label cannot be read: it has no field valu."],
     ["do/taint", { node: "worker-1", key: "a", effect: "NoRun" }, "effect is one of NoSchedule, PreferNoSchedule, NoExecute"],
     ["do/cordon", { node: ".." }, "node is a name, without spaces and slashes"],
-    ["do/label", { node: "worker-1", key: "a b", value: "c" }, "a b=c is no label: a key is at most 63 letters"],
+    [
+      "do/label",
+      { node: "worker-1", key: "a b", value: "c" },
+      "invalid label \"a b=c\": a key is at most 63 letters, digits, '-', '_' and '.', with letters or digits at both ends, and may have a DNS name and '/' before it",
+    ],
     ["do/slow", { ms: "100" }, "ms must be integer"],
     ["play", { speed: 1000 }, "speed must be <= 100"],
     ["story", { name: "hw-rgn" }, 'There is no story "hw-rgn". The nearest is hw-rng.'],

@@ -57,7 +57,7 @@ test("reports an impossible step in its place, and applies the others", async ()
   const { steps, daemonSets } = await ask("taint -l pool=nowhere x:NoExecute; taint n1 x:NoExecute");
   expect(steps[0].problem).toEqual({
     code: "noNodeMatches",
-    message: "No node matches pool=nowhere: nothing would change.",
+    message: 'no nodes match the selector "pool=nowhere"',
     params: { selector: "pool=nowhere" },
     by: "us",
   });

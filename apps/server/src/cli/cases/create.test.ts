@@ -6,7 +6,7 @@ describeCases([
     title: "names the quota that prevents the creation of pods",
     status: {
       has: [
-        "stuck: ",
+        "STUCK ",
         "quota team-quota is exhausted",
         "on 3 nodes",
         "requested: pods=1, used: pods=10, limited: pods=10",
@@ -22,7 +22,7 @@ describeCases([
     id: "F08",
     title: "a pod that cannot be created holds the rollout of all nodes",
     status: {
-      has: ["stuck: ", "cannot be created", 'violates PodSecurity "baseline:latest"', "n5", "2 of 3 slots are free"],
+      has: ["STUCK ", "cannot be created", 'violates PodSecurity "baseline:latest"', "n5", "2 of 3 slots are free"],
       lacks: ["exceeded quota"],
     },
     explain: { node: "n5", has: ["PodSecurity"] },

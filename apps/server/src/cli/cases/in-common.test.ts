@@ -50,14 +50,14 @@ it("K5 status names the kernel that all failing nodes and no others run, in word
   }
 });
 
-it("K5 status says that the failing nodes have nothing in common", async () => {
+it("K5 status names the revision of all failing pods if their nodes have nothing in common", async () => {
   const opened = await openRecorded(
     crashesOnOneKernel((_, at) => (at % 2 === 0 ? "6.8.0-1021" : "6.6.44")),
     "F35",
   );
   try {
     // All failing nodes have an even number, as have 19 of 43 others: one of 79 draws.
-    expect(await statusText(opened)).toContain("\nthe failing nodes have nothing in common\n");
+    expect(await statusText(opened)).toContain("\nall 6 failing pods run revision 2; the 43 pods of revision 1 are fine\n");
   } finally {
     await opened.close();
   }

@@ -24,7 +24,7 @@ it("explain names an image that is being pulled, from an event that only this qu
       await explainOn(() => Promise.resolve(cluster), commandOf("explain", flags).config, terminal);
       return terminal.out();
     };
-    expect(await explained("--node", "n1")).toMatch(/pods there: agent-n1 starting for \d+m, image r\/agent:1 is being pulled for 85s$/m);
+    expect(await explained("--node", "n1")).toMatch(/pods: agent-n1 starting for \d+m, image r\/agent:1 is being pulled for 85s$/m);
     // The events of all pods are not read for a table.
     expect(await explained()).not.toContain("r/agent:1");
   } finally {

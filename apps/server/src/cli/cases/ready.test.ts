@@ -4,7 +4,7 @@ describeCases([
   {
     id: "F25",
     title: "names the readiness gate of pods whose containers are ready",
-    status: { has: ["stuck: ", "readiness gate lb.example.com/registered", "who can end it: the owner"] },
+    status: { has: ["STUCK ", "readiness gate lb.example.com/registered", "who can end it: the owner"] },
     explain: { node: "n1", has: ["lb.example.com/registered"], lacks: ["probe"] },
     wait: 3,
   },

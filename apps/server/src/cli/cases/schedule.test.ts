@@ -47,7 +47,7 @@ describeCases([
   {
     id: "F26",
     title: "waits for ending pods of the deleted DaemonSet of the same name",
-    status: { has: ["host port 9100", "deleted DaemonSet infra/agent"], lacks: ["stuck"] },
+    status: { has: ["host port 9100", "deleted DaemonSet infra/agent"], lacks: ["STUCK"] },
     explain: { node: "n1", has: ["deleted DaemonSet infra/agent", "ends within 3m20s"] },
     wait: 4,
     actions: { notOffered: ["room", "raise"] },
@@ -55,7 +55,7 @@ describeCases([
   {
     id: "F34",
     title: "names the scheduler that has not taken up the pods",
-    status: { has: ["scheduler batch-scheduler does not take up the pod", "(for 58m)"] },
+    status: { has: ["scheduler batch-scheduler does not take up the pod", "STUCK 58m"] },
     explain: { node: "n1", has: ["batch-scheduler"] },
     wait: 3,
     actions: { notOffered: ["room", "raise"] },

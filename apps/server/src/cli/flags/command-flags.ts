@@ -4,7 +4,14 @@ import type { Flag } from "./flag.ts";
 
 /** Flags of one or a few commands that fit no other group, and flags of all commands. */
 export const COMMAND_FLAGS = [
-  { name: "watch", short: "w", shape: "alone", typedOnly: true, commands: ["status"], help: "print each change until Ctrl-C" },
+  {
+    name: "watch",
+    short: "w",
+    shape: "alone",
+    typedOnly: true,
+    commands: ["status"],
+    help: "print each change until Ctrl-C; for one DaemonSet on a terminal, redraw in place",
+  },
   {
     name: "output-watch-events",
     shape: "alone",

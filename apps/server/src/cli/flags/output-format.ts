@@ -1,4 +1,5 @@
 import { nearestNames } from "@daemonscope/kube/base/nearest";
+import { joinWithOr } from "../../platform/failure/join-words.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import type { CommandName } from "./command-names.ts";
 
@@ -34,9 +35,11 @@ export function formatOf(text: string | undefined, command: OutputCommand): Outp
   const known: readonly FormatName[] = OUTPUT_FORMATS[command];
   const format = known.find((each) => each === text);
   if (format !== undefined && !isTemplate(format)) return format;
-  if (text === "wide") throw new UsageError(`${command} has no wide output: use -o json or yaml, or leave it out`);
+  if (text === "wide") throw new UsageError(`${command} has no wide output: use -o json or -o yaml`);
   const names = known.map(withoutEquals);
-  if (names.includes(text)) throw new UsageError(`-o ${text} needs a template: -o ${text}=TEMPLATE.`);
+  if (names.includes(text)) throw new UsageError(`-o ${text} needs a template: use -o ${text}=TEMPLATE`);
   const [nearest] = nearestNames(text, names);
-  throw new UsageError(`-o is one of ${names.join(", ")}: "${text}" is none${nearest === undefined ? "." : `; did you mean ${nearest}?`}`);
+  throw new UsageError(
+    `unknown output format "${text}": use ${joinWithOr(names)}${nearest === undefined ? "" : `. Did you mean ${nearest}?`}`,
+  );
 }

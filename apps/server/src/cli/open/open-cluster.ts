@@ -74,14 +74,14 @@ export async function openCluster(
   });
   if (choice.kind === "simulator") {
     if (fallback === "simulated") return openSimulator(config);
-    throw new UsageError("No kubeconfig was found: name one with --kubeconfig, or ask a simulated cluster with --simulate.");
+    throw new UsageError("no kubeconfig found: pass --kubeconfig FILE, or --simulate for a simulated cluster");
   }
   const context = choice.context === POD_CONTEXT ? "in-cluster" : choice.context;
   const words = `cluster "${context}" (${choice.server})`;
   if (config.simulatorFlag !== undefined)
-    throw new UsageError(`--${config.simulatorFlag} is for a simulated cluster, and this is ${words}: add --simulate, or leave it out.`);
+    throw new UsageError(`--${config.simulatorFlag} works only with a simulated cluster, and this is ${words}: add --simulate`);
   if (choice.isProxied && config.podWorkers !== undefined)
-    throw new UsageError(`--pod-workers reads in threads, which cannot go through the proxy-url of ${words}: leave it out.`);
+    throw new UsageError(`--pod-workers cannot be used with the proxy-url of ${words}`);
   const insecure = choice.insecure && choice.server.startsWith("https:");
   return {
     transport: withRequestTimeout(choice.transport, cluster.requestTimeoutMs),
@@ -93,7 +93,7 @@ export async function openCluster(
     namespace: choice.namespace,
     words,
     simulator: undefined,
-    warnings: insecure ? ["The certificate of the API server is not checked: anybody in between can read what this server reads."] : [],
+    warnings: insecure ? ["The certificate of the API server is not checked: others on the network can read and change the data."] : [],
     close: () => Promise.resolve(),
   };
 }

@@ -220,7 +220,7 @@ class WatchedModel implements CommandModel {
     const statuses = watch.statuses();
     const [refused, ...others] = this.#required.filter((source) => statuses[source].state === "forbidden");
     if (refused === undefined) return;
-    const suffix = others.length === 0 ? "" : `; and so it is with ${others.map((source) => WATCHED[source].qualified).join(", ")}`;
+    const suffix = others.length === 0 ? "" : ` (also ${others.map((source) => WATCHED[source].qualified).join(", ")})`;
     throw new UsageError(`${statuses[refused].detail ?? `${refused} are forbidden`}${suffix}.`);
   }
 

@@ -48,6 +48,6 @@ export function selectKeys(
   const error = notFoundError("DaemonSet", name, where, names);
   if (namespace === undefined || names.length > 0) throw error;
   const [near] = nearestNames(namespace, namespaces);
-  const namespaceHint = near === undefined ? "Another namespace is named with -n, all with -A." : `Did you mean namespace ${near}?`;
+  const namespaceHint = near === undefined ? "Use -n to choose a namespace or -A for all." : `Did you mean namespace ${near}?`;
   throw new NotFoundError(`${error.message} ${namespaceHint}`);
 }

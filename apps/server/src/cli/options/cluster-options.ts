@@ -53,7 +53,7 @@ export function simulationOf(flags: ParsedFlags, scenario: string | undefined): 
   const nodes = flags.command === "explain" ? undefined : flagValue("nodes");
   const clock = flagValue("clock");
   if (clock !== undefined && clock !== "manual" && clock !== "real")
-    throw new UsageError(`--clock is real or manual: "${clock}" is neither.`);
+    throw new UsageError(`unknown value "${clock}" for --clock: use real or manual`);
   return {
     ...optionalEntry("scenario", scenario === "" ? undefined : scenario),
     ...optionalEntry("nodes", nodes === undefined ? undefined : numberOf("nodes", nodes, 1, 100_000, true)),
@@ -66,15 +66,15 @@ export function simulationOf(flags: ParsedFlags, scenario: string | undefined): 
 function clusterOf({ values }: ParsedFlags): ClusterOptions {
   const flagValue = (name: FlagName) => values.get(name)?.[0];
   if ((values.get("cluster")?.length ?? 0) > 1)
-    throw new UsageError("--cluster is given twice: give it once, except for clusters of an engine (--from nats://HOST:4222).");
+    throw new UsageError("--cluster can be given only once, except with an engine (--from nats://HOST:4222)");
   const namespace = flagValue("namespace");
   if (namespace !== undefined && !isDnsLabel(namespace))
-    throw new UsageError(`--namespace is the name of a namespace: "${namespace}" cannot be one.`);
+    throw new UsageError(`invalid namespace "${namespace}": use lower-case letters, digits and "-"`);
   const timeout = flagValue("request-timeout");
   const asGroups = values.get("as-group") ?? [];
-  if (asGroups.length > 0 && !values.has("as")) throw new UsageError("--as-group needs --as: a group is impersonated with a user.");
+  if (asGroups.length > 0 && !values.has("as")) throw new UsageError("--as-group requires --as");
   const asUid = flagValue("as-uid");
-  if (asUid !== undefined && !values.has("as")) throw new UsageError("--as-uid needs --as: a uid is impersonated with a user.");
+  if (asUid !== undefined && !values.has("as")) throw new UsageError("--as-uid requires --as");
   const address = CONNECTION_FLAG_NAMES.find((name) => values.has(name));
   if (values.has("in-cluster") && address !== undefined)
     throw new UsageError(`use either --in-cluster or --${address}, not both: a pod's service account has its own`);
@@ -155,9 +155,7 @@ function podWorkersOf({ values }: ParsedFlags): number | undefined {
   if (text === undefined) return undefined;
   const count = numberOf("pod-workers", text, 1, MAX_POD_WORKERS, true);
   if (values.has("namespace"))
-    throw new UsageError(
-      "--pod-workers parts the pods of a whole cluster, and --namespace asks for those of one namespace: leave one out.",
-    );
+    throw new UsageError("use either --pod-workers or --namespace, not both: the workers split the pods of a whole cluster");
   return count;
 }
 
@@ -196,9 +194,8 @@ export function clusterPlanOf(flags: ParsedFlags): ClusterPlan {
   );
   // A dashboard without a cluster shows the simulated one; a query must request it.
   if (!simulate && simulatorFlag !== undefined && flags.command !== "serve")
-    throw new UsageError(`--${simulatorFlag} is for a simulated cluster: add --simulate, or leave it out.`);
-  if (simulate && contradiction !== undefined)
-    throw new UsageError(`--${contradiction} names a real cluster and --simulate a simulated one: leave one out.`);
+    throw new UsageError(`--${simulatorFlag} works only with a simulated cluster: add --simulate`);
+  if (simulate && contradiction !== undefined) throw new UsageError(`use either --${contradiction} or --simulate, not both`);
   return {
     ...optionalEntry("several", multiClusterOptions(flags)),
     cluster: clusterOf(flags),

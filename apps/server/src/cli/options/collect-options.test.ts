@@ -54,18 +54,18 @@ describe("collect into an engine", () => {
       "collect --to nats://a --cluster ...",
       '"..." cannot be the name of a cluster in an engine, which takes letters, digits, - and _, at most 63: give it another with --cluster.',
     ],
-    ["collect --to nats://a --keep-age 0", "--keep-age 0 would keep nothing: leave it out to keep what --keep-size allows."],
-    ["collect --to nats://a --engine-replicas 2", '--engine-replicas is 1, 3 or 5: "2" is none of them.'],
+    ["collect --to nats://a --keep-age 0", "--keep-age 0 would keep nothing: omit it to keep what --keep-size allows"],
+    ["collect --to nats://a --engine-replicas 2", 'invalid value "2" for --engine-replicas: use 1, 3 or 5'],
     ["serve --engine-ca a", "--engine-ca is about an engine, and none was named: add --from nats://HOST:4222."],
-    ["serve --from nats://a --context b", "--from shows the clusters of an engine, and --context names one to watch: leave one out."],
-    ["serve --from nats://a --simulate", "--from shows the clusters of an engine, and --simulate names one to watch: leave one out."],
+    ["serve --from nats://a --context b", "use either --from or --context, not both: an engine needs no other cluster"],
+    ["serve --from nats://a --simulate", "use either --from or --simulate, not both: an engine needs no other cluster"],
     [
       "serve --from nats://a --auth token",
       "--auth token would send tokens of people to nats://a in the clear: give the engine's address as tls://, or its --engine-ca.",
     ],
     [
       "serve --from tls://a --auth proxy --proxy-from 10.0.0.1 --proxy-secret-file x",
-      "--from asks each cluster as the person who looks, with their own token, and --auth proxy brings none: use --auth token, or leave it out.",
+      "--auth proxy cannot be used with --from, which needs the token of each user: use --auth token",
     ],
     [
       "serve --from nats://a --allow-writes",
@@ -85,9 +85,9 @@ describe("collect into an engine", () => {
     ],
     [
       "collect --to nats://a --simulate --allow-writes --audit x",
-      "--allow-writes sends what people do with their own tokens, and a simulated cluster knows none: leave it out.",
+      "--allow-writes cannot be used with a simulated cluster, which has no users",
     ],
-    ["serve --from nats://a --history x", "--history is for a server that watches a cluster, and --from reads an engine: leave one out."],
+    ["serve --from nats://a --history x", "use either --history or --from, not both: an engine needs no watch"],
   ])("%s", (line, expected) => {
     expect(refusal(line)).toBe(expected);
   });
@@ -122,17 +122,14 @@ describe("query an engine", () => {
       "wait ds/x --from prod.dslog",
       "wait cannot be used with a recording: --from takes the URL of an engine here, such as nats://HOST:4222",
     ],
-    ["status --from nats://a --context b", "--context is about a cluster that is watched, and --from names an engine: leave one out."],
-    ["wait ds/x --from nats://a --simulate", "--simulate is about a cluster that is watched, and --from names an engine: leave one out."],
+    ["status --from nats://a --context b", "use either --context or --from URL, not both: an engine needs no other cluster"],
+    ["wait ds/x --from nats://a --simulate", "use either --simulate or --from URL, not both: an engine needs no other cluster"],
     ["status --from nats://a --at 5", "--at cannot be used with an engine, whose state is read as of now. Use --from FILE"],
     [
       "status --from nats://a --cluster a.b",
       '"a.b" cannot be the name of a cluster in an engine, which takes letters, digits, - and _, at most 63: give --cluster a-b, for instance.',
     ],
-    [
-      "status --cluster a --cluster b",
-      "--cluster is given twice: give it once, except for clusters of an engine (--from nats://HOST:4222).",
-    ],
+    ["status --cluster a --cluster b", "--cluster can be given only once, except with an engine (--from nats://HOST:4222)"],
     ["wait ds/x --engine-ca a", "--engine-ca is about an engine, and none was named: add --from nats://HOST:4222."],
     [
       "status --from nats://me:secret@a",

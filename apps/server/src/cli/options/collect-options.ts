@@ -30,8 +30,7 @@ const DEFAULT_KEPT_MB = "1024";
 
 function auditFileOf(flagValue: (name: FlagName) => string | undefined, allowWrites: boolean, simulate: boolean): string | undefined {
   const file = flagValue("audit");
-  if (allowWrites && simulate)
-    throw new UsageError("--allow-writes sends what people do with their own tokens, and a simulated cluster knows none: leave it out.");
+  if (allowWrites && simulate) throw new UsageError("--allow-writes cannot be used with a simulated cluster, which has no users");
   if (allowWrites && file === undefined)
     throw new UsageError("--allow-writes needs --audit FILE here: each action is written to that file before it is sent.");
   if (!allowWrites && file !== undefined)
@@ -48,10 +47,9 @@ export function collectOf(flags: ParsedFlags): CollectConfig {
   if (engine === undefined) throw new UsageError(`collect needs the engine to write to: ${PROGRAM} collect --to nats://HOST:4222.`);
   const age = flagValue("keep-age");
   const maxAgeMs = age === undefined ? 0 : parseDurationMs("keep-age", age, "72h or 30d");
-  if (age !== undefined && maxAgeMs === 0)
-    throw new UsageError("--keep-age 0 would keep nothing: leave it out to keep what --keep-size allows.");
+  if (age !== undefined && maxAgeMs === 0) throw new UsageError("--keep-age 0 would keep nothing: omit it to keep what --keep-size allows");
   const replicas = flagValue("engine-replicas") ?? "1";
-  if (!["1", "3", "5"].includes(replicas)) throw new UsageError(`--engine-replicas is 1, 3 or 5: "${replicas}" is none of them.`);
+  if (!["1", "3", "5"].includes(replicas)) throw new UsageError(`invalid value "${replicas}" for --engine-replicas: use 1, 3 or 5`);
   const name = flagValue("cluster");
   const { cluster, ...plan } = clusterPlanOf(flags);
   const { cluster: _, ...choice } = cluster;
@@ -86,13 +84,10 @@ export function rejectWithEngine(
   { simulate }: Pick<ClusterPlan, "simulate">,
 ): void {
   const typed = simulate ? "simulate" : clusterFlagOf({ typed: typedFlags });
-  if (typed !== undefined)
-    throw new UsageError(`--from shows the clusters of an engine, and --${typed} names one to watch: leave one out.`);
+  if (typed !== undefined) throw new UsageError(`use either --from or --${typed}, not both: an engine needs no other cluster`);
   const auth = values.get("auth")?.[0] ?? "none";
   if (auth === "proxy" || auth === "oidc")
-    throw new UsageError(
-      `--from asks each cluster as the person who looks, with their own token, and --auth ${auth} brings none: use --auth token, or leave it out.`,
-    );
+    throw new UsageError(`--auth ${auth} cannot be used with --from, which needs the token of each user: use --auth token`);
   if (auth === "token" && !isPrivate(engine))
     throw new UsageError(
       `--auth token would send tokens of people to ${engine.url} in the clear: give the engine's address as tls://, or its --engine-ca.`,
@@ -100,6 +95,5 @@ export function rejectWithEngine(
   if (values.has("allow-writes") && auth === "none")
     throw new UsageError("--allow-writes with --from acts on a cluster as the person who does it, with their own token: add --auth token.");
   const other = WATCH_FLAGS.find((name) => values.has(name));
-  if (other !== undefined)
-    throw new UsageError(`--${other} is for a server that watches a cluster, and --from reads an engine: leave one out.`);
+  if (other !== undefined) throw new UsageError(`use either --${other} or --from, not both: an engine needs no watch`);
 }

@@ -22,10 +22,10 @@ export function historyOf(flagValue: (name: FlagName) => string | undefined, isS
     return undefined;
   }
   if (isSimulated)
-    throw new UsageError("--history keeps the past of a real cluster, but a simulated one restarts from the beginning: leave one out.");
+    throw new UsageError("use either --history or --simulate, not both: a simulated cluster always starts from the beginning");
   const age = flagValue("history-age");
   const maxAgeMs = age === undefined ? undefined : parseDurationMs("history-age", age, "72h or 30d");
-  if (maxAgeMs === 0) throw new UsageError("--history-age 0 would keep nothing: leave it out to keep what --history-size allows.");
+  if (maxAgeMs === 0) throw new UsageError("--history-age 0 would keep nothing: omit it to keep what --history-size allows");
   return {
     folder,
     maxBytes: numberOf("history-size", flagValue("history-size") ?? DEFAULT_SIZE_MB, 1, 1_000_000, true) * 1024 * 1024,

@@ -32,8 +32,7 @@ export function importOf({ values, words }: ParsedFlags): ImportConfig {
   const anonymise = values.has("anonymise");
   if (anonymise && start !== undefined)
     throw new UsageError("--anonymise reads a recording of daemonscope, which says when it began: leave out --start.");
-  if (anonymise && others.length > 0)
-    throw new UsageError(`--anonymise reads one recording of daemonscope: "${others[0]}" is one too many.`);
+  if (anonymise && others.length > 0) throw new UsageError(`--anonymise reads one recording, but "${others[0]}" is another`);
   return {
     from: [first, ...others],
     file,

@@ -83,8 +83,7 @@ export function listOptions(
   const template = output === undefined ? undefined : templateOf(output);
   const selector = flagValue("selector");
   const fieldSelector = flagValue("field-selector");
-  if (isNamed && (selector ?? fieldSelector) !== undefined)
-    throw new UsageError("Names and a selector contradict each other: leave out the names, --selector or --field-selector.");
+  if (isNamed && (selector ?? fieldSelector) !== undefined) throw new UsageError("name cannot be provided when a selector is specified");
   return {
     ...optionalEntry("format", template === undefined ? formatOf(output, command) : undefined),
     list: {

@@ -22,13 +22,16 @@ test.each([
 });
 
 test.each([
-  ["serve --all-contexts --context a", /contradict each other/],
-  ["serve --all-contexts --simulate", /simulated one/],
-  ["serve --context a --context b --user u", /^--user is about one cluster/],
-  ["serve --all-contexts --in-cluster", /^--in-cluster is about one cluster/],
-  ["serve --all-contexts --auth token", /^--auth token checks users and their rights in one cluster/],
-  ["serve --all-contexts --webhook https://h/ --webhook-cluster c", /^--webhook-cluster is the name of one cluster/],
-  ["explain --all-contexts", /is no flag of explain/],
+  ["serve --all-contexts --context a", /^use either --all-contexts or --context, not both$/],
+  ["serve --all-contexts --simulate", /^use either --all-contexts or --simulate, not both$/],
+  ["serve --context a --context b --user u", /^--user cannot be used with several contexts$/],
+  ["serve --all-contexts --in-cluster", /^--in-cluster cannot be used with several contexts$/],
+  ["serve --all-contexts --auth token", /^--auth token works with one cluster only: serve each cluster separately, or omit --auth$/],
+  [
+    "serve --all-contexts --webhook https://h/ --webhook-cluster c",
+    /^--webhook-cluster cannot be used with several clusters: alerts name each cluster$/,
+  ],
+  ["explain --all-contexts", /^unknown flag for explain: --all-contexts \(it belongs to serve, status, wait and diff\)$/],
   ["diff ds/x --context a", /two sides: --context A --context B/],
   ["diff --all-contexts", /diff needs a DaemonSet/],
   ["status --from f --all-contexts", /use either --all-contexts or --from FILE/],

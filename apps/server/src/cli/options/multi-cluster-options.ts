@@ -25,14 +25,12 @@ export function multiClusterOptions({ values }: ParsedFlags): MultiClusterOption
   const contexts = values.get("context") ?? [];
   const kubeconfigs = values.get("kubeconfig") ?? [];
   const isAll = values.has("all-contexts");
-  if (isAll && contexts.length > 0) throw new UsageError("--all-contexts and --context contradict each other: leave one out.");
-  if (isAll && values.has("simulate"))
-    throw new UsageError("--all-contexts names real clusters and --simulate a simulated one: leave one out.");
+  if (isAll && contexts.length > 0) throw new UsageError("use either --all-contexts or --context, not both");
+  if (isAll && values.has("simulate")) throw new UsageError("use either --all-contexts or --simulate, not both");
   if (scenarios.length > 1) return { kind: "simulated", scenarios };
   if (!isAll && contexts.length < 2 && kubeconfigs.length < 2) return undefined;
   for (const flag of ["cluster", "user", "in-cluster", ...CONNECTION_FLAG_NAMES] as const)
-    if (values.has(flag))
-      throw new UsageError(`--${flag} is about one cluster, and several contexts are named: leave it out, or name one context.`);
+    if (values.has(flag)) throw new UsageError(`--${flag} cannot be used with several contexts`);
   return {
     kind: "contexts",
     kubeconfigs,
@@ -48,10 +46,7 @@ export function rejectSingleClusterFlags(
   flagValue: (name: FlagName) => string | undefined,
 ): void {
   if (several === undefined) return;
-  if (auth !== "none")
-    throw new UsageError(
-      `--auth ${auth} checks users and their rights in one cluster, and several are named: serve each cluster separately, or leave it out.`,
-    );
+  if (auth !== "none") throw new UsageError(`--auth ${auth} works with one cluster only: serve each cluster separately, or omit --auth`);
   if (flagValue("webhook-cluster") !== undefined)
-    throw new UsageError("--webhook-cluster is the name of one cluster, and several are named: leave it out, alarms name each.");
+    throw new UsageError("--webhook-cluster cannot be used with several clusters: alerts name each cluster");
 }

@@ -109,26 +109,26 @@ describe("flags in kubectl's words", () => {
 
 describe("an error is one sentence with the nearest name", () => {
   it.each([
-    ["--contxt x", "There is no flag --contxt. Did you mean --context?"],
-    ["--nods 5", "There is no flag --nods. Did you mean --nodes?"],
+    ["--contxt x", "unknown flag: --contxt. Did you mean --context?"],
+    ["--nods 5", "unknown flag: --nods. Did you mean --nodes?"],
     ["--nodes -5", '--nodes is a whole number from 1 to 100000: "-5" is not.'],
-    ["--client-key x", 'There is no flag --client-key. See "daemonscope serve --help".'],
-    ["wait --output-watch-events", "--output-watch-events is no flag of wait, but of status."],
-    ["status --watch-only", "There is no flag --watch-only. Did you mean --watch?"],
-    ["status --Namespace x", "There is no flag --Namespace. Did you mean --namespace?"],
-    ["version -o name", '-o is one of table, json, yaml: "name" is none.'],
-    ["version -o xml", '-o is one of table, json, yaml: "xml" is none.'],
-    ["-x", 'There is no flag -x. See "daemonscope serve --help".'],
-    ["serv", 'There is no command "serv". Did you mean daemonscope serve?'],
-    ["zzz", 'There is no command "zzz". See "daemonscope --help".'],
+    ["--client-key x", "unknown flag: --client-key. See 'daemonscope serve --help'"],
+    ["wait --output-watch-events", "unknown flag for wait: --output-watch-events (it belongs to status)"],
+    ["status --watch-only", "unknown flag: --watch-only. Did you mean --watch?"],
+    ["status --Namespace x", "unknown flag: --Namespace. Did you mean --namespace?"],
+    ["version -o name", 'unknown output format "name": use table, json or yaml'],
+    ["version -o xml", 'unknown output format "xml": use table, json or yaml'],
+    ["-x", "unknown shorthand flag: -x. See 'daemonscope serve --help'"],
+    ["serv", 'unknown command "serv". Did you mean daemonscope serve?'],
+    ["zzz", "unknown command \"zzz\". See 'daemonscope --help'"],
     ["serve tour", 'serve takes no "tour": a scenario is given as --simulate=tour.'],
-    ["simulate tour more", 'simulate takes one scenario: "more" is one too many.'],
-    ["simulate --list tour", 'simulate --list takes no scenario: "tour" is one too many.'],
+    ["simulate tour more", 'simulate takes at most one scenario, got "tour" and "more"'],
+    ["simulate --list tour", 'simulate --list takes no scenario, got "tour"'],
     [
       "simulate --context x",
-      "--context is no flag of simulate, but of serve, status, wait, diff, record, collect, explain, pods, history and what-if.",
+      "unknown flag for simulate: --context (it belongs to serve, status, wait, diff, record, collect, explain, pods, history and what-if)",
     ],
-    ["--list", "--list is no flag of serve, but of simulate."],
+    ["--list", "unknown flag for serve: --list (it belongs to simulate)"],
     ["--port", "--port needs a value: --port N."],
     ["--context --no-open", "--context needs a value: --context NAME."],
     ["--port=", "--port needs a value: --port N."],
@@ -143,39 +143,33 @@ describe("an error is one sentence with the nearest name", () => {
     ["--pod-workers 1.5", '--pod-workers is a whole number from 1 to 32: "1.5" is not.'],
     [
       "--pod-workers 2 --namespace kube-system",
-      "--pod-workers parts the pods of a whole cluster, and --namespace asks for those of one namespace: leave one out.",
+      "use either --pod-workers or --namespace, not both: the workers split the pods of a whole cluster",
     ],
-    [
-      "--from nats://127.0.0.1:4222 --pod-workers 2",
-      "--pod-workers is for a server that watches a cluster, and --from reads an engine: leave one out.",
-    ],
+    ["--from nats://127.0.0.1:4222 --pod-workers 2", "use either --pod-workers or --from, not both: an engine needs no watch"],
     ["--request-timeout soon", '--request-timeout is a time such as 30s or 2m, or 0 for none: "soon" is not.'],
-    ["-n Kube_System", '--namespace is the name of a namespace: "Kube_System" cannot be one.'],
-    ["--as-group admins", "--as-group needs --as: a group is impersonated with a user."],
-    ["--as-uid 7", "--as-uid needs --as: a uid is impersonated with a user."],
+    ["-n Kube_System", 'invalid namespace "Kube_System": use lower-case letters, digits and "-"'],
+    ["--as-group admins", "--as-group requires --as"],
+    ["--as-uid 7", "--as-uid requires --as"],
     ["-v loud", '--v is a whole number from 0 to 10: "loud" is not.'],
     ["--in-cluster --token t", "use either --in-cluster or --token, not both: a pod's service account has its own"],
     ["--certificate-authority a --insecure-skip-tls-verify", "use either --certificate-authority or --insecure-skip-tls-verify, not both"],
-    [
-      "--context a --context b --server https://x",
-      "--server is about one cluster, and several contexts are named: leave it out, or name one context.",
-    ],
-    ["--simulate --server https://x", "--server names a real cluster and --simulate a simulated one: leave one out."],
-    ["--simulate --context x", "--context names a real cluster and --simulate a simulated one: leave one out."],
-    ["--log-level loud", '--log-level is one of silent, error, warn, info, debug: "loud" is none.'],
-    ["version -o jsn", '-o is one of table, json, yaml: "jsn" is none; did you mean json?'],
+    ["--context a --context b --server https://x", "--server cannot be used with several contexts"],
+    ["--simulate --server https://x", "use either --server or --simulate, not both"],
+    ["--simulate --context x", "use either --context or --simulate, not both"],
+    ["--log-level loud", 'unknown log level "loud": use silent, error, warn, info or debug'],
+    ["version -o jsn", 'unknown output format "jsn": use table, json or yaml. Did you mean json?'],
     ["version 2", 'version takes no "2": it reports only this program\'s version.'],
     [
       "version --context x",
-      "--context is no flag of version, but of serve, status, wait, diff, record, collect, explain, pods, history and what-if.",
+      "unknown flag for version: --context (it belongs to serve, status, wait, diff, record, collect, explain, pods, history and what-if)",
     ],
     ["completion", "completion needs a shell: bash, zsh or fish."],
-    ["completion zhs", 'completion is for bash, zsh and fish: "zhs" is none of them; did you mean zsh?'],
-    ["completion powershell", 'completion is for bash, zsh and fish: "powershell" is none of them.'],
-    ["completion bash zsh", 'completion takes one shell: "zsh" is one too many.'],
+    ["completion zhs", 'unknown shell "zhs": use bash, zsh or fish. Did you mean zsh?'],
+    ["completion powershell", 'unknown shell "powershell": use bash, zsh or fish'],
+    ["completion bash zsh", 'completion takes one shell, but "zsh" is another'],
     [
       "completion bash --seed 1",
-      "--seed is no flag of completion, but of serve, simulate, record, collect, explain, status, pods, history, wait, diff and what-if.",
+      "unknown flag for completion: --seed (it belongs to serve, simulate, record, collect, explain, status, pods, history, wait, diff and what-if)",
     ],
     [
       "--daemonset-metrics",
@@ -183,17 +177,14 @@ describe("an error is one sentence with the nearest name", () => {
     ],
     ["--history-age 7d", "--history-age is about the folder of --history DIR, and none was given: add it."],
     ["--history past --history-size 0", '--history-size is a whole number from 1 to 1000000: "0" is not.'],
-    ["--history past --history-age 0", "--history-age 0 would keep nothing: leave it out to keep what --history-size allows."],
+    ["--history past --history-age 0", "--history-age 0 would keep nothing: omit it to keep what --history-size allows"],
     ["--history past --history-age 1w", '--history-age is a time such as 72h or 30d: "1w" is not.'],
-    [
-      "--history past --simulate",
-      "--history keeps the past of a real cluster, but a simulated one restarts from the beginning: leave one out.",
-    ],
+    ["--history past --simulate", "use either --history or --simulate, not both: a simulated cluster always starts from the beginning"],
     ["import night.yaml", "import needs the file to read and the one to write: daemonscope import RECORDING FILE."],
-    ["import a b c --anonymise", '--anonymise reads one recording of daemonscope: "b" is one too many.'],
+    ["import a b c --anonymise", '--anonymise reads one recording, but "b" is another'],
     ["import - b", "import reads and writes files, and no standard input or output: daemonscope import RECORDING FILE."],
     ["import a b --start noon", '--start is a time like 2026-01-31T12:00:00Z, or milliseconds since 1970: "noon" is neither.'],
-    ["--clock=fast", '--clock is real or manual: "fast" is neither.'],
+    ["--clock=fast", 'unknown value "fast" for --clock: use real or manual'],
     [
       "--host 0.0.0.0",
       "--host 0.0.0.0 lets other machines read the cluster through this server, without a login: add --allow-remote if that is meant.",
@@ -222,7 +213,7 @@ test("keeps history in a named folder, up to a size and an age", () => {
 test("G12 shows template values only on request", () => {
   expect(serveOf("--show-env-values").showEnvValues).toBe(true);
   expect(() => read("simulate --show-env-values")).toThrow(
-    new UsageError("--show-env-values is no flag of simulate, but of serve and diff."),
+    new UsageError("unknown flag for simulate: --show-env-values (it belongs to serve and diff)"),
   );
 });
 
@@ -232,7 +223,7 @@ test("help and version work even with a wrong command line", () => {
   for (const line of ["status -A --help=true", "status -h=1", "status -Ah"]) expect(read(line), line).toMatchObject({ kind: "print" });
   for (const line of ["status --version=true", "status -V=true"]) expect(read(line), line).toEqual(read("-V"));
   expect(read("status -A --help=false --version=false")).toMatchObject({ kind: "status" });
-  expect(() => read("status --help=soon")).toThrow(new UsageError('--help is on or off: "soon" is neither; use true or false.'));
+  expect(() => read("status --help=soon")).toThrow(new UsageError('invalid value "soon" for --help: use true or false'));
   const help = read("-h");
   expect(help.kind === "print" && help.text).not.toContain("--clock");
 });

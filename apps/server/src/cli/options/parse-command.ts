@@ -186,7 +186,7 @@ function serveOf(flags: ParsedFlags): ServeConfig {
 
 function simulateOf(flags: ParsedFlags): SimulateConfig {
   const { values, words } = flags;
-  if (words[1] !== undefined) throw new UsageError(`simulate takes one scenario: "${words[1]}" is one too many.`);
+  if (words[1] !== undefined) throw new UsageError(`simulate takes at most one scenario, got "${words[0]}" and "${words[1]}"`);
   const port = values.get("port")?.[0];
   return {
     simulation: simulationOf(flags, words[0]),
@@ -198,7 +198,7 @@ function simulateOf(flags: ParsedFlags): SimulateConfig {
 function replayOf({ values, words }: ParsedFlags): ReplayConfig {
   const [file, second] = words;
   if (file === undefined) throw new UsageError(`replay needs the file of a recording: ${PROGRAM} replay FILE.`);
-  if (second !== undefined) throw new UsageError(`replay takes one file: "${second}" is one too many.`);
+  if (second !== undefined) throw new UsageError(`replay takes one file, but "${second}" is another`);
   const port = values.get("port")?.[0];
   return {
     file,
@@ -215,13 +215,13 @@ function versionOf({ values, words }: ParsedFlags): Command {
 
 function completionOf({ words }: ParsedFlags): Command {
   const [word, second] = words;
-  if (second !== undefined) throw new UsageError(`completion takes one shell: "${second}" is one too many.`);
+  if (second !== undefined) throw new UsageError(`completion takes one shell, but "${second}" is another`);
   return { kind: "completionScript", shell: shellOf(word) };
 }
 
 function helpOf({ words }: ParsedFlags, version: string): Command {
   const [word, second] = words;
-  if (second !== undefined) throw new UsageError(`help takes one command: "${second}" is one too many.`);
+  if (second !== undefined) throw new UsageError(`help takes at most one command, but "${second}" is another`);
   if (word === undefined) return { kind: "print", text: helpText(PROGRAM, version) };
   if (!isCommand(word)) throw unknownCommand(word);
   return { kind: "print", text: commandHelpText(PROGRAM, word) };
@@ -251,7 +251,7 @@ export function parseCommand(args: readonly string[], environment: Readonly<Reco
   switch (flags.command) {
     case "simulate":
       if (!flags.values.has("list")) return { kind: "simulate", config: simulateOf(flags) };
-      if (flags.words[0] !== undefined) throw new UsageError(`simulate --list takes no scenario: "${flags.words[0]}" is one too many.`);
+      if (flags.words[0] !== undefined) throw new UsageError(`simulate --list takes no scenario, got "${flags.words[0]}"`);
       return { kind: "listScenarios" };
     case "explain":
       return { kind: "explain", config: explainOptions(flags) };

@@ -125,7 +125,7 @@ function nameOf(word: string, command: string): string {
   const name = word.slice(slash + 1);
   if (slash >= 0 && !KIND_NAMES.includes(word.slice(0, slash).toLowerCase()))
     throw new UsageError(`${command} supports only DaemonSets, not "${word}"`);
-  if (!isDnsSubdomain(name)) throw new UsageError(`"${name}" cannot be the name of a DaemonSet: small letters, digits, "-" and ".".`);
+  if (!isDnsSubdomain(name)) throw new UsageError(`invalid DaemonSet name "${name}": use lower-case letters, digits, "-" and "."`);
   return name;
 }
 
@@ -151,8 +151,7 @@ function planOf(flags: ParsedFlags, scope: "one" | "several"): ClusterPlan {
   if (engine === undefined) return clusterPlanOf(flags);
   const names = flags.values.get("cluster") ?? [];
   const typed = clusterFlagOf({ typed: new Set([...flags.typed].filter((name) => name !== "cluster")) });
-  if (typed !== undefined)
-    throw new UsageError(`--${typed} is about a cluster that is watched, and --from names an engine: leave one out.`);
+  if (typed !== undefined) throw new UsageError(`use either --${typed} or --from URL, not both: an engine needs no other cluster`);
   for (const name of names) requireStreamName(name, true);
   const values = new Map([...flags.values].filter(([name]) => name !== "cluster"));
   const { several: _, ...plan } = clusterPlanOf({ ...flags, values });
@@ -207,11 +206,11 @@ function recordingOf(flags: ParsedFlags): RecordingOptions | undefined {
 export function explainOptions(flags: ParsedFlags): ExplainConfig {
   const query = listQueryOf(flags, "explain", "one");
   const only = (["excluded", "missing"] as const).filter((each) => flags.values.has(each));
-  if (only.length > 1) throw new UsageError("--excluded and --missing contradict each other: leave one out.");
+  if (only.length > 1) throw new UsageError("use either --excluded or --missing, not both");
   if (only[0] === "missing" && (flagValue(flags, "nodes") ?? flagValue(flags, "daemonset")) !== undefined)
-    throw new UsageError("--missing is about the pods of a cluster, and a file has none: leave out --missing or the file.");
+    throw new UsageError("--missing cannot be used with files: they have no pods");
   if (query.recording !== undefined && flagValue(flags, "nodes") !== undefined && flagValue(flags, "daemonset") !== undefined)
-    throw new UsageError("--nodes and --daemonset give all that is asked, and --from nothing to it: leave one out.");
+    throw new UsageError("use either --from or both --nodes and --daemonset");
   if (query.format === "github" && flagValue(flags, "daemonset") === undefined)
     throw new UsageError("-o github annotates manifests: name their file with --daemonset FILE.");
   return {
@@ -231,7 +230,7 @@ export function statusOptions(flags: ParsedFlags): StatusConfig {
   if (watch && query.recording !== undefined) throw new UsageError("--watch cannot be used with a recording");
   if (watchEvents && !watch) throw new UsageError("--output-watch-events needs --watch.");
   if (watchEvents && query.list.template !== undefined) throw new UsageError("--output-watch-events needs a table, json or yaml.");
-  if (watch && query.list.sortBy !== undefined) throw new UsageError("--sort-by sorts one answer, and --watch has no end: leave one out.");
+  if (watch && query.list.sortBy !== undefined) throw new UsageError("use either --sort-by or --watch, not both");
   if (query.format === "markdown" && (watch || query.several !== undefined))
     throw new UsageError(`-o markdown reports one cluster once: leave out ${watch ? "--watch" : "the other clusters"}.`);
   const isTimestamped = flags.values.has("timestamps");
@@ -243,8 +242,7 @@ export function statusOptions(flags: ParsedFlags): StatusConfig {
 export function podsOptions(flags: ParsedFlags): PodsConfig {
   const filters = POD_FILTERS.filter((filter) => flags.values.has(filter));
   const isMissing = flags.values.has("missing");
-  if (isMissing && filters[0] !== undefined)
-    throw new UsageError(`--missing lists nodes without a pod, and --${filters[0]} pods: leave one out.`);
+  if (isMissing && filters[0] !== undefined) throw new UsageError(`use either --missing or --${filters[0]}, not both`);
   const query = listQueryOf(flags, "pods", "one");
   // A pipe into kubectl delete would delete the nodes.
   if (isMissing && query.list.template?.kind === "name")

@@ -21,10 +21,10 @@ export function recordOf(flags: ParsedFlags): RecordConfig {
   const [file, second] = words;
   if (file === undefined) throw new UsageError(`record needs the file to write: ${PROGRAM} record FILE.`);
   if (file === "-") throw new UsageError(`record cannot write to standard output. Name a file: ${PROGRAM} record FILE`);
-  if (second !== undefined) throw new UsageError(`record takes one file: "${second}" is one too many.`);
+  if (second !== undefined) throw new UsageError(`record takes at most one file, but "${second}" is another`);
   const duration = values.get("for")?.[0];
   const durationMs = duration === undefined ? undefined : parseDurationMs("for", duration);
-  if (durationMs === 0) throw new UsageError("--for 0 records nothing: leave it out to record until Ctrl-C.");
+  if (durationMs === 0) throw new UsageError("--for 0 records nothing: omit it to record until Ctrl-C");
   return {
     ...clusterPlanOf(flags),
     file,

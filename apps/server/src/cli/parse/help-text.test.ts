@@ -85,8 +85,8 @@ test("`help`, `help COMMAND` and `COMMAND --help` give the same texts, after fla
   expect(helpOf("help")).toBe(helpOf("--help"));
   for (const command of COMMANDS) expect(helpOf(`help ${command}`)).toBe(helpOf(`${command} --help`));
   expect(helpOf("-n x status -h")).toBe(helpOf("help status"));
-  expect(() => parseCommand(["help", "stat"], {}, "0")).toThrow('There is no command "stat". Did you mean daemonscope status?');
-  expect(() => parseCommand(["help", "wait", "diff"], {}, "0")).toThrow('help takes one command: "diff" is one too many.');
+  expect(() => parseCommand(["help", "stat"], {}, "0")).toThrow('unknown command "stat". Did you mean daemonscope status?');
+  expect(() => parseCommand(["help", "wait", "diff"], {}, "0")).toThrow('help takes at most one command, but "diff" is another');
   expect(() => parseCommand(["options", "wait"], {}, "0")).toThrow('options takes no "wait": see "daemonscope COMMAND --help".');
 });
 

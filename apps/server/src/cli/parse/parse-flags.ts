@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { nearestNames } from "@daemonscope/kube/base/nearest";
+import { joinWithAnd } from "../../platform/failure/join-words.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { PROGRAM } from "../../platform/program-name.ts";
 import { COMMANDS, type CommandName, isCommand } from "../flags/command-names.ts";
@@ -27,29 +28,28 @@ const flags: readonly Flag[] = FLAGS;
 function didYouMean(word: string, names: readonly string[], start: string, helpLine: string): string {
   // A single letter is similar to too many names.
   const [nearest] = word.length > 1 ? nearestNames(word, names) : [];
-  return nearest === undefined ? `See "${helpLine}".` : `Did you mean ${start}${nearest}?`;
+  return nearest === undefined ? `See '${helpLine}'` : `Did you mean ${start}${nearest}?`;
 }
-
-const joinWithAnd = (words: readonly string[]): string =>
-  [words.slice(0, -1).join(", "), words.at(-1) ?? ""].filter((part) => part !== "").join(" and ");
 
 function unknownFlag(typed: string, command: CommandName): UsageError {
   const name = typed.replace(/^-+/, "");
   const otherCommands = flags.flatMap((flag) => (flag.name === name || flag.short === name ? flag.commands : []));
-  if (otherCommands.length > 0) return new UsageError(`${typed} is no flag of ${command}, but of ${joinWithAnd(otherCommands)}.`);
+  const kind = /^-[^-]/.test(typed) ? "shorthand flag" : "flag";
+  if (otherCommands.length > 0)
+    return new UsageError(`unknown ${kind} for ${command}: ${typed} (it belongs to ${joinWithAnd(otherCommands)})`);
   const names = flags.filter((flag) => flag.help !== undefined && flag.commands.includes(command)).map((flag) => flag.name);
-  return new UsageError(`There is no flag ${typed}. ${didYouMean(name, names, "--", `${PROGRAM} ${command} --help`)}`);
+  return new UsageError(`unknown ${kind}: ${typed}. ${didYouMean(name, names, "--", `${PROGRAM} ${command} --help`)}`);
 }
 
 /** Returns the error of a word that should be a command. */
 export const unknownCommand = (word: string): UsageError =>
-  new UsageError(`There is no command "${word}". ${didYouMean(word, COMMANDS, `${PROGRAM} `, `${PROGRAM} --help`)}`);
+  new UsageError(`unknown command "${word}". ${didYouMean(word, COMMANDS, `${PROGRAM} `, `${PROGRAM} --help`)}`);
 
 function isOn(text: string, name: string): boolean {
   const word = text.toLowerCase();
   if (["", "1", "true", "yes"].includes(word)) return true;
   if (["0", "false", "no"].includes(word)) return false;
-  throw new UsageError(`${name} is on or off: "${text}" is neither; use true or false.`);
+  throw new UsageError(`invalid value "${text}" for ${name}: use true or false`);
 }
 
 /** Reports whether the text turns the flag on or off, and is not a value of it. */

@@ -18,6 +18,6 @@ export function shellOf(word: string | undefined): Shell {
   if (shell !== undefined) return shell;
   const [nearest] = nearestNames(word, SHELLS);
   throw new UsageError(
-    `completion is for ${allButLast} and ${SHELLS.at(-1)}: "${word}" is none of them${nearest === undefined ? "." : `; did you mean ${nearest}?`}`,
+    `unknown shell "${word}": use ${allButLast} or ${SHELLS.at(-1)}${nearest === undefined ? "" : `. Did you mean ${nearest}?`}`,
   );
 }

@@ -3,12 +3,12 @@ import { budgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
 import { needsPerson } from "@daemonscope/daemonset/causes/cause-row";
 import { CAUSES, isRefusedCreation } from "@daemonscope/daemonset/causes/causes";
 import { causeOfConcern } from "@daemonscope/daemonset/causes/concern-cause";
-import { isHalted } from "@daemonscope/daemonset/records/concern-detail";
 import type { DaemonSetRecord, Disagreement } from "@daemonscope/daemonset/records/records";
 import type { Concern } from "@daemonscope/daemonset/records/rollout";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { creationTimeText } from "@daemonscope/words/answers/in-common-answer";
 import { english } from "@daemonscope/words/english";
+import { verdictWordText } from "@daemonscope/words/english/verdict-word-text";
 import { causeDetailText, causeEnds, causeHelp, causeMessage } from "@daemonscope/words/facts/cause-help";
 import { causeOrPortText, shortImage, shownText } from "@daemonscope/words/facts/cause-text";
 import { concernText } from "@daemonscope/words/facts/concern-text";
@@ -20,9 +20,6 @@ import { textTable } from "./text-table.ts";
 
 const HOLDERS_SHOWN = 20;
 
-const since = (sinceMs: number | undefined, nowMs: number): string =>
-  sinceMs === undefined ? "" : ` (for ${humanDuration(Math.max(0, nowMs - sinceMs))})`;
-
 /** Returns the subject of the cause of a concern if its text does not name it: ` (container agent)`. */
 function subjectText(concern: Concern, text: string): string {
   const { subject, container, kind } = causeOfConcern(concern)?.cause ?? {};
@@ -32,19 +29,14 @@ function subjectText(concern: Concern, text: string): string {
   return missing.length === 0 ? "" : ` (${missing.join(", ")})`;
 }
 
-/** Returns the concern of a DaemonSet with its cause, subject and nodes; undefined if it has none. */
-export function concernSentence({ concern, hostPorts }: DaemonSetRecord): string | undefined {
+/** Returns the concern of a DaemonSet after its word: cause, subject and nodes; undefined if it has none. With `nowMs`
+ *  the word has its age: `STUCK 14m: …`. */
+export function concernLine(record: DaemonSetRecord, nowMs?: number): string | undefined {
+  const { concern, hostPorts } = record;
   if (concern === null) return undefined;
   const text = concernText(english, concern.detail, hostPorts);
   const nodes = concern.nodes.length === 0 ? "" : `: ${concern.nodes.slice(0, 5).join(", ")}${concern.nodes.length > 5 ? "…" : ""}`;
-  const kind = isHalted(concern.detail) ? "halted" : concern.stuck ? "stuck" : concern.kind;
-  return escapeControl(`${kind}: ${text}${subjectText(concern, text)}${nodes}`);
-}
-
-/** Returns the concern of a DaemonSet and its age in one line; undefined if it has none. */
-export function concernLine(record: DaemonSetRecord, nowMs: number): string | undefined {
-  const sentence = concernSentence(record);
-  return sentence === undefined ? undefined : `${sentence}${since(record.concern?.sinceMs, nowMs)}`;
+  return escapeControl(`${verdictWordText(record, nowMs)}: ${text}${subjectText(concern, text)}${nodes}`);
 }
 
 /** Returns what is known about the cause of a concern: the API's words, who ends it, and what helps. */
@@ -133,10 +125,11 @@ export function statusLines(
 ): readonly string[] {
   const { rollout, disagreements } = record;
   const concern = concernLine(record, nowMs);
+  const inCommon = inCommonText(english, record, creationTimeText);
   return [
     ...(concern === undefined ? [] : [record.concern?.stuck === true ? colors.bad(concern) : concern]),
     ...causeLines(record, nowMs),
-    ...(record.inCommon === undefined ? [] : [escapeControl(inCommonText(english, record.inCommon, creationTimeText))]),
+    ...(inCommon === undefined ? [] : [escapeControl(inCommon)]),
     // During a deletion no rollout is observed any more, so that kubectl's sentence would mislead.
     ...(record.deleting ? [] : [escapeControl(rollout.message), ...budgetLine(record)]),
     ...holderLines(holders, record.hostPorts),

@@ -2,6 +2,7 @@ import { budgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { english } from "@daemonscope/words/english";
+import { verdictWordText } from "@daemonscope/words/english/verdict-word-text";
 import { concernText } from "@daemonscope/words/facts/concern-text";
 import { noMatchText } from "@daemonscope/words/facts/no-match-text";
 
@@ -42,11 +43,16 @@ export const statusHeader = ({ isWide, withNamespace }: StatusShape): readonly s
   ...(isWide ? ["CONTAINERS", "IMAGES", "SELECTOR"] : []),
   "MISSCHEDULED",
   "BUDGET",
+  "VERDICT",
   "CONCERN",
 ];
 
 /** The longest texts of columns that change while a cluster is watched: an AGE of `2y364d`, a BUDGET of two digits. */
-const WATCHED_WIDTHS: Readonly<Record<string, number>> = { AGE: 6, BUDGET: "99/99 unavailable".length };
+const WATCHED_WIDTHS: Readonly<Record<string, number>> = {
+  AGE: 6,
+  BUDGET: "99/99 unavailable".length,
+  VERDICT: "MISSCHEDULED 119m".length,
+};
 
 /** Returns the least width of each column of a watch, so that its lines stay aligned. */
 export const watchedWidths = (header: readonly string[]): readonly number[] => header.map((name) => WATCHED_WIDTHS[name] ?? 0);
@@ -69,6 +75,7 @@ export function statusRow(record: DaemonSetRecord, { nowMs, isWide, withNamespac
       : []),
     String(reported.numberMisscheduled),
     budgetWords(record),
+    verdictWordText(record, nowMs),
     `${concernWords(record)}${isOld ? " (not live)" : ""}`,
   ];
 }

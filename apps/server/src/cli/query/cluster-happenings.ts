@@ -66,7 +66,7 @@ export async function clusterHappenings(
     for (const message of unread) terminal.warn(`Warning: events are not shown: ${message}`);
     const fromEvents = events.flatMap((event): readonly Happening[] => {
       const { involved, metadata } = event;
-      const { type, reason, message, count, lastSeenMs } = toEventEntry(event, undefined);
+      const { type, reason, message, count, lastSeenMs } = toEventEntry(event);
       const ofNode = involved.kind === "Node";
       const owner = involved.kind === "Pod" ? involved.name.replace(/-[a-z0-9]{5}$/, "") : involved.name;
       const key = `${involved.namespace ?? metadata.namespace}/${owner}`;

@@ -238,7 +238,7 @@ describe("explain from files", () => {
     const command = parseCommand(["explain"], {}, "test");
     if (command.kind !== "explain") throw new Error(command.kind);
     await expect(explain(command.config, capturedTerminal())).rejects.toThrow(
-      "No kubeconfig was found: name one with --kubeconfig, or ask a simulated cluster with --simulate.",
+      "no kubeconfig found: pass --kubeconfig FILE, or --simulate for a simulated cluster",
     );
   });
 });
@@ -291,7 +291,7 @@ describe("explain on a cluster", () => {
   it("if pods are forbidden it prints the missing verbs, and not that there are none", async () => {
     const node = "worker-01";
     const { out, warnings } = await queryCluster(["--node", node], ["pods"]);
-    expect(out).toMatch(/^ {2}pods there: not known: it takes the verbs list and watch on pods$/m);
+    expect(out).toMatch(/^ {2}pods: not known: it takes the verbs list and watch on pods$/m);
     expect(warnings).toEqual([
       expect.stringMatching(
         /^The existing pods are not known: pods forbidden: .*needs the verbs list and watch on pods; try: kubectl auth can-i list pods/,
@@ -303,7 +303,7 @@ describe("explain on a cluster", () => {
   });
   it("reports all missing rights at once", async () => {
     await expect(queryCluster([], ["nodes", "pods", "daemonsets"])).rejects.toThrow(
-      /needs the verbs list and watch on daemonsets\.apps; try: kubectl auth can-i list daemonsets\.apps --all-namespaces; and so it is with nodes\.$/,
+      /needs the verbs list and watch on daemonsets\.apps; try: kubectl auth can-i list daemonsets\.apps --all-namespaces \(also nodes\)\.$/,
     );
   });
   it("the kubectl command for a missing right has the namespace, except for nodes", async () => {
@@ -314,7 +314,7 @@ describe("explain on a cluster", () => {
       await explainOn(() => Promise.resolve({ ...simulated.cluster, close: () => Promise.resolve() }), command.config, capturedTerminal());
     };
     try {
-      await expect(refusal()).rejects.toThrow(/kubectl auth can-i list daemonsets\.apps -n tools; and so it is with nodes\.$/);
+      await expect(refusal()).rejects.toThrow(/kubectl auth can-i list daemonsets\.apps -n tools \(also nodes\)\.$/);
       await expect(refusal("--daemonset", fileOf(setOf()))).rejects.toThrow(/kubectl auth can-i list nodes --all-namespaces\.$/);
     } finally {
       await simulated.close();

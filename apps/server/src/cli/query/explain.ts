@@ -106,7 +106,7 @@ interface ExplainedPair {
 
 const VERDICT_WORDS: Readonly<Record<PlacementVerdict, string>> = {
   run: "wanted: the controller runs a pod here",
-  keep: "kept: no new pod comes, an existing one stays",
+  keep: "kept: no new pod is created, an existing pod stays",
   exclude: "excluded: no pod comes, an existing one is deleted",
 };
 
@@ -148,7 +148,7 @@ function proofLines(pair: ExplainedPair, colors: TerminalColors): readonly strin
   // The line of the cause has the words of a single pod already.
   const isRepeated = found !== undefined && hasOwnWords(found.cause) && pods !== undefined && pods.names.length < 2;
   const podsText = isRepeated && pods.sentence.includes(found.sentence) ? (pods.names[0] ?? "none") : pods?.sentence;
-  const podsLines = podsText === undefined ? [] : [`  pods there: ${escapeControl(podsText)}`];
+  const podsLines = podsText === undefined ? [] : [`  pods: ${escapeControl(podsText)}`];
   if (isBeingDeleted)
     return [
       `${colors.strong(escapeControl(`${namespace}/${daemonSet} on ${node}`))}: ${colors.bad(BEING_DELETED)}`,
@@ -165,7 +165,7 @@ function proofLines(pair: ExplainedPair, colors: TerminalColors): readonly strin
     lines.push(`  ${check.passed ? colors.good("✓") : colors.bad("✕")} ${escapeControl(describeCheck(check))}`);
     if (check.kind === "nodeAffinity") lines.push(...check.terms.flatMap(termLines).map(escapeControl));
   }
-  if (checks.length === 0) lines.push("  ✓ nothing restricts it: no node name, selector or affinity in the template, no taint on the node");
+  if (checks.length === 0) lines.push("  ✓ no restrictions: the template sets no node name, selector or affinity; the node has no taints");
   lines.push(...podsLines);
   return lines;
 }

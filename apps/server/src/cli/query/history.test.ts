@@ -73,7 +73,7 @@ describe("history of a recording", () => {
     expect(lines.slice(1).map((line) => line.replace(/^\S+ +/, "").replace(/ {2,}/g, " "))).toEqual(
       expect.arrayContaining([
         `ds/${NAME} rollout of revision 2 started`,
-        expect.stringMatching(new RegExp(`^ds/${NAME} (failing|stuck): image fluentd:v9-missing not found on \\d nodes.*: worker-`)),
+        expect.stringMatching(new RegExp(`^ds/${NAME} (FAILING|STUCK): image fluentd:v9-missing not found on \\d nodes.*: worker-`)),
         "node/worker-05 taints added dedicated=ml:NoSchedule",
         expect.stringMatching(new RegExp(`^ds/${NAME} (deleted|is being deleted)$`)),
       ]),

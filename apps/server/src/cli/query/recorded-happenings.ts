@@ -10,7 +10,7 @@ import type { Frame } from "@daemonscope/shared/state/frame";
 import { replayTo } from "../../history/replay/replay-to.ts";
 import type { RecordedLog } from "../../history/storage/log-file.ts";
 import { timelineEventsOf } from "../../history/timeline/timeline-recorder.ts";
-import { concernSentence } from "../print/status-lines.ts";
+import { concernLine } from "../print/status-lines.ts";
 import { type Happening, type HistoryRange, nodeList } from "./happening.ts";
 
 const DAEMONSET_ACTS: Readonly<Record<DaemonSetMarkKind, string>> = {
@@ -84,12 +84,12 @@ function happeningOf(event: TimelineEvent, { before, after }: Tick, events: read
     case "concernBegan": {
       if (kind === "rolloutStuck" && isAlso("concernBegan")) return undefined;
       const record = daemonSetNamed(after, event.daemonSet);
-      return ofDaemonSet(event.daemonSet, (record === undefined ? undefined : concernSentence(record)) ?? event.detail.kind);
+      return ofDaemonSet(event.daemonSet, (record === undefined ? undefined : concernLine(record)) ?? event.detail.kind);
     }
     case "concernEnded": {
       if (isAlso("concernBegan")) return undefined;
       const record = daemonSetNamed(before, event.daemonSet);
-      return ofDaemonSet(event.daemonSet, `over: ${(record === undefined ? undefined : concernSentence(record)) ?? event.concern}`);
+      return ofDaemonSet(event.daemonSet, `over: ${(record === undefined ? undefined : concernLine(record)) ?? event.concern}`);
     }
     case "nodeNotReady":
       return ofNode(event.node, `NotReady${event.reason === undefined ? "" : ` (${event.reason})`}`);

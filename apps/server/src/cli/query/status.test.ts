@@ -31,8 +31,8 @@ describe("status", () => {
   it("prints kubectl's columns first, in its order, then the additional ones", async () => {
     expect(await printed("image-update", 0, ["-A"])).toBe(
       [
-        "NAMESPACE     NAME                    DESIRED   CURRENT   READY   UP-TO-DATE   AVAILABLE   NODE SELECTOR   AGE   MISSCHEDULED   BUDGET   CONCERN",
-        "kube-system   fluentd-elasticsearch   12        12        12      12           12          <none>          23h   0              -        <none>",
+        "NAMESPACE     NAME                    DESIRED   CURRENT   READY   UP-TO-DATE   AVAILABLE   NODE SELECTOR   AGE   MISSCHEDULED   BUDGET   VERDICT   CONCERN",
+        "kube-system   fluentd-elasticsearch   12        12        12      12           12          <none>          23h   0              -        HEALTHY   <none>",
         "",
       ].join("\n"),
     );
@@ -42,7 +42,7 @@ describe("status", () => {
     expect(text).toContain(`Waiting for daemon set "${NAME}" rollout to finish: 3 out of 12 new pods have been updated...`);
     expect(text).toContain("budget: 3 of 3 used (maxUnavailable 25%)");
     expect(text.match(/^ {2}\S+ +fluentd-elasticsearch-\w{5} +ImagePullBackOff$/gm)).toHaveLength(3);
-    expect(text).toMatch(/^stuck: image fluentd:v9-missing not found on 3 nodes: .* \(for \d+s\)$/m);
+    expect(text).toMatch(/^STUCK \d+s: image fluentd:v9-missing not found on 3 nodes: /m);
   });
   it("-o markdown is a table for a ticket, with the cause of each DaemonSet with a concern", async () => {
     const [header, rule, row, ...rest] = (await printed("bad-image", 90_000, ["-A", "-o", "markdown"])).trimEnd().split("\n");
@@ -52,7 +52,7 @@ describe("status", () => {
     ]);
     expect(row).toMatch(/^\| kube-system \| fluentd-elasticsearch \| 12 \| .* \| \\<none\\> \| /);
     expect(rest.slice(0, 4)).toEqual(["", "**kube-system/fluentd-elasticsearch**", "", "```text"]);
-    expect(rest[4]).toMatch(/^stuck: image fluentd:v9-missing not found on 3 nodes: /);
+    expect(rest[4]).toMatch(/^STUCK \d+s: image fluentd:v9-missing not found on 3 nodes: /);
     expect(rest.at(-1)).toBe("```");
   });
   it("-o json has every used slot by node and pod, and includes zeros", async () => {
@@ -78,6 +78,7 @@ describe("status", () => {
       "disagreements",
       "budget",
       "rollout",
+      "word",
       "concern",
       "inCommon",
     ]);
@@ -138,7 +139,7 @@ describe("status", () => {
     expect(header).toMatch(/^TIME +NAMESPACE +NAME +DESIRED/);
     for (const row of rows) expect(row).toMatch(/^2026-01-0\dT\S+ {3,}\S/);
     // Each column begins after a gap in every line.
-    for (const column of ["NAMESPACE", "NAME ", "DESIRED", "AGE", "MISSCHEDULED", "BUDGET", "CONCERN"]) {
+    for (const column of ["NAMESPACE", "NAME ", "DESIRED", "AGE", "MISSCHEDULED", "BUDGET", "VERDICT", "CONCERN"]) {
       const at = header.indexOf(column);
       expect(rows.filter((row) => row.slice(at - 3, at) !== "   " || row[at] === " ")).toEqual([]);
     }
@@ -208,7 +209,7 @@ describe("status", () => {
     if (command.kind !== "status") throw new Error(command.kind);
     const terminal = capturedTerminal();
     await expect(statusReport(open.cluster, command.config, terminal)).rejects.toThrow(
-      /needs the verbs list and watch on pods; .*; and so it is with controllerrevisions\.apps\.$/,
+      /^GET \/api\/v1\/pods: 403 Forbidden; needs the verbs list and watch on pods; try: kubectl auth can-i list pods --all-namespaces \(also controllerrevisions\.apps\)\.$/,
     );
     expect([terminal.out(), terminal.warnings]).toEqual(["", []]);
   });

@@ -1,6 +1,7 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { unreadyNodes } from "@daemonscope/daemonset/rollout/concern/unready-nodes";
 import { labelsText } from "@daemonscope/kube/matching/label-selector";
+import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 import { type StatusEntry, statusEntry } from "@daemonscope/words/answers/status-entry";
 import { unreadyText } from "@daemonscope/words/english/unready-text";
 import { optionalEntry } from "../../platform/failure/flag-values.ts";
@@ -23,6 +24,8 @@ import { noResourcesText, TableColumns } from "../print/text-table.ts";
 import type { RecordedMoment } from "../record/recorded-moment.ts";
 import { signalExitCode } from "../terminal/exit-codes.ts";
 import { stopped, type Terminal } from "../terminal/terminal.ts";
+import type { LiveView } from "./live-view.ts";
+import { isRedrawn, watchInPlace } from "./watch-in-place.ts";
 
 /** An entry, with the reason for its staleness if the API server is disconnected. */
 type PrintedEntry = StatusEntry & { readonly doubt?: string; readonly asOf?: string };
@@ -259,6 +262,7 @@ export async function statusReport(cluster: OpenCluster, config: StatusConfig, t
   const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? cluster.namespace);
   const printer = new ChangePrinter(config, terminal, among);
   let isPrinting = false;
+  let view: LiveView | undefined;
   const live = openCommandModel(cluster, {
     plan: config,
     namespace,
@@ -267,6 +271,8 @@ export async function statusReport(cluster: OpenCluster, config: StatusConfig, t
     optional: OPTIONAL_SOURCES,
     timeoutMs: FIRST_LIST_TIMEOUT_MS,
     onChanges(changes) {
+      view?.changed();
+      if (view !== undefined && changes.daemonSetsDropped.includes(view.key)) view.gone();
       if (!isPrinting) return;
       const { nowMs } = live.reading;
       for (const key of changes.daemonSetsDropped) printer.drop(key, "is gone", nowMs);
@@ -276,13 +282,15 @@ export async function statusReport(cluster: OpenCluster, config: StatusConfig, t
       printer.print(selected, live);
     },
     onReturn() {
+      view?.changed();
       // Prints a stale line again, even if nothing has changed.
       for (const key of printer.doubted) {
         const record = live.reading.daemonSetRecord(key);
         if (record !== undefined) printer.print([record], live);
       }
     },
-    terminal,
+    // A frame shows its own warning; a line of text would damage it.
+    terminal: { ...terminal, warn: (line) => (view === undefined ? terminal.warn(line) : view.changed()) },
   });
   try {
     if (!(await live.listed(terminal.stop))) return signalExitCode(terminal.stop);
@@ -293,6 +301,12 @@ export async function statusReport(cluster: OpenCluster, config: StatusConfig, t
     if (!config.watch) {
       printOnce(records, live, config, namespace, terminal);
       return 0;
+    }
+    const [only] = records;
+    if (among === undefined && only !== undefined && isRedrawn(config, terminal)) {
+      const { LiveView } = await import("./live-view.ts");
+      view = new LiveView({ model: live, key: only.key, terminal, timers: systemTimers });
+      return await watchInPlace(view, cluster, terminal);
     }
     isPrinting = true;
     printer.print(records, live);

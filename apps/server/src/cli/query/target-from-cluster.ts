@@ -97,7 +97,7 @@ async function runningPulls(
   const reads = new OnDemandReads({ transport, namespace: undefined });
   const subjects = pods.map(({ name }) => ({ kind: "Pod", name, namespace }) as const);
   const { events } = await fetchEvents(reads, subjects).catch(() => ({ events: [] }));
-  const eventsOf = (uid: string) => events.filter(({ involved }) => involved.uid === uid).map((event) => toEventEntry(event, undefined));
+  const eventsOf = (uid: string) => events.filter(({ involved }) => involved.uid === uid).map((event) => toEventEntry(event));
   return new Map(
     pods.flatMap(({ uid }) => {
       const pull = runningPull(eventsOf(uid));

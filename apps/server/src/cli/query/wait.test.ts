@@ -81,7 +81,7 @@ describe("wait ends as soon as the result is certain", () => {
     const { result, out, tookMs } = await waited("bad-image", 6000);
     expect(result).toEqual({ code: 3 });
     expect(tookMs).toBeLessThan(75_000);
-    expect(out).toMatch(/stuck: image fluentd:v9-missing not found on 3 nodes/);
+    expect(out).toMatch(/STUCK \w+: image fluentd:v9-missing not found on 3 nodes/);
     expect(out.match(/^ {2}\S+ +fluentd-elasticsearch-\w{5} +ImagePullBackOff$/gm)).toHaveLength(3);
   });
   const moveToMissingPool = ({ simulator: { store } }: SimulatedCluster) => {
@@ -116,7 +116,7 @@ describe("wait ends as soon as the result is certain", () => {
   it("exits 4 at the timeout", async () => {
     const { result, out } = await waited("bad-image", 6000, ["--timeout", "20s"]);
     expect(result).toEqual({ code: 4 });
-    expect(out).toMatch(/^timed out after 20 s: Waiting for daemon set /m);
+    expect(out).toMatch(/^timed out after 20s: Waiting for daemon set /m);
   });
   it("exits 5 if the DaemonSet is deleted", async () => {
     const { result, out } = await waited("bad-image", 6000, [], ({ simulator }) => {
@@ -134,7 +134,7 @@ describe("wait ends as soon as the result is certain", () => {
       for (const { metadata } of store.list("pods", "kube-system")) store.delete("pods", "kube-system", metadata.name);
     });
     expect(result).toEqual({ code: 0 });
-    expect(out).toContain(`Waiting for daemon set "${NAME}" to be updated by hand: 0 out of 6 pods are of the new revision...`);
+    expect(out).toContain(`Waiting for manual updates of daemon set "${NAME}" (OnDelete): 0 out of 6 pods run the new revision...`);
   });
   it("exits 4 if the server accepts connections and never answers", async () => {
     const server = await startRawApiServer(() => undefined);
@@ -164,7 +164,7 @@ describe("wait ends as soon as the result is certain", () => {
     expect(timers.map(({ delayMs }) => delayMs)).toEqual([20_000]);
     timers[0]?.fire();
     expect(await code).toBe(4);
-    expect(terminal.out()).toBe("timed out after 20 s: the API server did not say how the rollout is: it has not answered yet\n");
+    expect(terminal.out()).toBe("timed out after 20s: the state of the rollout is unknown (it has not answered yet)\n");
     await server.close();
   });
   it("reports a lost and a restored connection once each, and decides nothing meanwhile", async () => {
@@ -193,7 +193,7 @@ describe("wait ends as soon as the result is certain", () => {
     const { result, out } = await waited("bad-image", 6000, ["--timeout", "20s"], cutOff);
     expect(result).toEqual({ code: 4 });
     expect(out).toMatch(
-      /^timed out after 20 s while the API server does not respond \(\S+ retrying: .+\); the last state: Waiting for daemon set /m,
+      /^timed out after 20s while the API server does not respond \(\S+ retrying: .+\)\. Last state: Waiting for daemon set /m,
     );
   });
   it("-o json prints the result, with the status that decided it", async () => {

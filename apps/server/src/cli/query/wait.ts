@@ -71,17 +71,16 @@ function progressText(record: DaemonSetRecord): string {
   if (record.deleting) return `Waiting for daemon set "${record.name}" to be deleted...`;
   if (record.rollout.kind !== "onDelete") return record.rollout.message;
   const { updatedNumberScheduled: updated, desiredNumberScheduled: desired } = record.reported;
-  return `Waiting for daemon set "${record.name}" to be updated by hand: ${updated} out of ${desired} pods are of the new revision...`;
+  return `Waiting for manual updates of daemon set "${record.name}" (OnDelete): ${updated} out of ${desired} pods run the new revision...`;
 }
 
 /** Returns the text of a timeout, which states whether the last known progress may be stale. */
 function timeoutText(record: DaemonSetRecord | undefined, doubt: string | undefined, { timeoutMs }: WaitConfig): string {
   const seconds = timeoutMs / 1000;
-  if (record === undefined)
-    return `timed out after ${seconds} s: the API server did not say how the rollout is: ${doubt ?? "not listed yet"}`;
+  if (record === undefined) return `timed out after ${seconds}s: the state of the rollout is unknown (${doubt ?? "not listed yet"})`;
   const last = progressText(record);
-  if (doubt === undefined) return `timed out after ${seconds} s: ${last}`;
-  return `timed out after ${seconds} s while the API server does not respond (${doubt}); the last state: ${last}`;
+  if (doubt === undefined) return `timed out after ${seconds}s: ${last}`;
+  return `timed out after ${seconds}s while the API server does not respond (${doubt}). Last state: ${last}`;
 }
 
 function printEnding(

@@ -41,8 +41,8 @@ describe("what-if", () => {
     const [header, row] = terminal.out().split("\n");
     expect(header).toBe("NAMESPACE     NAME                    DESIRED   CURRENT   UP-TO-DATE   AVAILABLE   MISSCHEDULED   LOST");
     expect(row).toBe("kube-system   fluentd-elasticsearch   12 → 0    12 → 0    12 → 0       12 → 0      0              12");
-    expect(terminal.out()).toContain("12 nodes would lose it: taint dedicated=ml:NoExecute is not tolerated");
-    expect(terminal.out()).toContain("to keep it there: set-tolerations kube-system/fluentd-elasticsearch ");
+    expect(terminal.out()).toContain("12 nodes would lose the pod: taint dedicated=ml:NoExecute is not tolerated");
+    expect(terminal.out()).toContain("to keep the pods: set-tolerations kube-system/fluentd-elasticsearch ");
   });
   it("exits 0 if no node loses an agent, and only sends reads", async () => {
     const { code, terminal } = await runWhatIf(["--image", "kube-system/fluentd-elasticsearch fluentd-elasticsearch=fluentd:v9"]);
@@ -53,8 +53,8 @@ describe("what-if", () => {
     const { code, terminal } = await runWhatIf(["--taint=--all a=b:NoSchedule"]);
     expect(code).toBe(0);
     expect(terminal.out()).toMatch(/ {2}0 → 12 +0\n/);
-    expect(terminal.out()).toContain("12 pods would stay, though none are wanted there");
-    expect(terminal.out()).not.toContain("would lose it");
+    expect(terminal.out()).toContain("12 pods would become misscheduled");
+    expect(terminal.out()).not.toContain("would lose the pod");
   });
   it("I2 a cordon does not affect DaemonSets", async () => {
     const { terminal } = await runWhatIf(["cordon --all"]);
@@ -135,7 +135,7 @@ describe("an install file", () => {
     expect((await runFile(large, daemonSet)).terminal.out()).toContain("tools       agent   0 → 12");
   });
   it("F04 without a DaemonSet or Deployment it is refused", async () => {
-    await expect(runFile(...around)).rejects.toThrow("Namespace tools is neither a DaemonSet nor a Deployment");
+    await expect(runFile(...around)).rejects.toThrow('Namespace "tools": only DaemonSets and Deployments can be evaluated');
   });
   it("F03 a key that occurs twice has its last value, with one warning", async () => {
     const { code, terminal } = await runFile(`${daemonSet}metadata: {name: probe, namespace: tools}\n`);
@@ -229,8 +229,8 @@ spec:
 
   it.each<readonly [string, readonly string[], string, number, string]>([
     ["nowhere", [], NOWHERE, 8, "error: tools/probe: no node would run it."],
-    ["noroom", [], NO_ROOM, 9, "error: tools/probe: 12 pods would find no room, and wait on "],
-    ["lost", ["--taint=--all a=b:NoExecute"], "", 6, "error: kube-system/fluentd-elasticsearch: 12 nodes would lose it: "],
+    ["noroom", [], NO_ROOM, 9, "error: tools/probe: 12 pods would not fit and stay Pending on "],
+    ["lost", ["--taint=--all a=b:NoExecute"], "", 6, "error: kube-system/fluentd-elasticsearch: 12 nodes would lose the pod: "],
     [
       "misscheduled",
       ["--taint=--all a=b:NoSchedule"],
@@ -284,8 +284,8 @@ describe("kubectl's words", () => {
       ["--image", "ds/fluentd-elasticsearch fluentd-elasticsearch=fluentd:v9", "-n", "kube-system"],
       "12 pods would be replaced",
     ],
-    ["taint nodes --all, unquoted", ["taint", "nodes", "--all", "a=b:NoExecute"], "12 nodes would lose it"],
-    ["taint -l, unquoted", ["taint", "-l", "kubernetes.io/os in (linux)", "a=b:NoExecute"], "12 nodes would lose it"],
+    ["taint nodes --all, unquoted", ["taint", "nodes", "--all", "a=b:NoExecute"], "12 nodes would lose the pod"],
+    ["taint -l, unquoted", ["taint", "-l", "kubernetes.io/os in (linux)", "a=b:NoExecute"], "12 nodes would lose the pod"],
   ])("%s", async (_name, words, line) => {
     const { terminal } = await runWhatIf(words);
     expect(terminal.out()).toContain(KEY);
@@ -307,7 +307,7 @@ describe("kubectl's words", () => {
     await expect(runWhatIf([...words, "--to-revision", "7"])).rejects.toThrow("has no revision 7");
   });
   it("a name without a namespace has that of the context", async () => {
-    await expect(runWhatIf(["restart", "ds/probe"])).rejects.toThrow("There is no DaemonSet default/probe.");
+    await expect(runWhatIf(["restart", "ds/probe"])).rejects.toThrow('daemonsets.apps "default/probe" not found');
   });
   it("a refusal names a few verbs that fit", async () => {
     await expect(runWhatIf(["tain n1 a:NoSchedule"])).rejects.toThrow(
@@ -345,7 +345,7 @@ describe("-n", () => {
 
 describe("an invalid question gives one sentence", () => {
   it.each<readonly [readonly string[], string, string]>([
-    [["cordon -l pool=nowhere"], "", "No node matches pool=nowhere: nothing would change."],
+    [["cordon -l pool=nowhere"], "", 'no nodes match the selector "pool=nowhere"'],
     [["--step", "tain n1 a:NoSchedule"], "", '"tain" is not understood in "tain n1 a:NoSchedule"'],
     [["--taint", "n1"], "", "Something is missing"],
     [["-f", "-"], "steps: [cordon n1, {kind: cordon}]", "steps[1].nodes cannot be read: it must be an object."],
@@ -353,7 +353,7 @@ describe("an invalid question gives one sentence", () => {
     [["cordon --all", "--step", " ;\n"], "", 'The step " ;\\n" is empty'],
     [["-f", "-"], "steps: []", "standard input has no step: write a change below steps."],
     [["-f", "-"], 'steps: [cordon --all, ""]', "standard input, step 2 is empty: write a change, or leave the step out."],
-    [["-f", "-"], "kind: Secret\napiVersion: v1\nmetadata: {name: s}", "Secret s is neither a DaemonSet nor a Deployment"],
+    [["-f", "-"], "kind: Secret\napiVersion: v1\nmetadata: {name: s}", 'Secret "s": only DaemonSets and Deployments can be evaluated'],
     [["-f", "-"], "a: b", "is neither a list of steps (steps: […]) nor a manifest with kind and metadata.name."],
     [["-f", "-"], "kind: DaemonSet\nmetadata: {name: a}", "nor a manifest: its apiVersion must be "],
     [
@@ -407,7 +407,7 @@ describe("-o github", () => {
         `^::error ${place}DaemonSet tools/probe::DaemonSet tools/probe .* would be refused by the API server: .*nodeSelectr`,
       ),
       expect.stringMatching(
-        "^::error title=What if%3A DaemonSet kube-system/fluentd-elasticsearch::12 nodes would lose it: taint a=b:NoExecute is not tolerated%0A",
+        "^::error title=What if%3A DaemonSet kube-system/fluentd-elasticsearch::12 nodes would lose the pod: taint a=b:NoExecute is not tolerated%0A",
       ),
       `::warning ${place}What if%3A DaemonSet tools/probe::no node would run it%0Ait would be new`,
     ]);

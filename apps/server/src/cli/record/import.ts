@@ -163,7 +163,7 @@ function checkSources({ from, file }: ImportConfig): void {
 /** Throws UsageError if the output file exists and is no recording: probably the user named only input files. */
 async function checkWrittenOver({ file, overwrite }: ImportConfig): Promise<void> {
   if (!overwrite || !existsSync(file) || statSync(file).size === 0 || (await isRecording(file))) return;
-  throw new UsageError(`File ${file} is no recording of daemonscope, and is not written over: name the file to write last.`);
+  throw new UsageError(`${file} exists and is not a daemonscope recording. Name the output file last`);
 }
 
 /** `daemonscope import`: makes a recording of other programs' logs, and reports the gaps. */

@@ -131,10 +131,10 @@ describe("record", () => {
   it.each([
     [[], "record needs the file to write: daemonscope record FILE."],
     [["-"], "record cannot write to standard output. Name a file: daemonscope record FILE"],
-    [["a", "b"], 'record takes one file: "b" is one too many.'],
-    [["a", "--for", "0"], "--for 0 records nothing: leave it out to record until Ctrl-C."],
+    [["a", "b"], 'record takes at most one file, but "b" is another'],
+    [["a", "--for", "0"], "--for 0 records nothing: omit it to record until Ctrl-C"],
     [["a", "--for", "soon"], '--for is a time such as 30s or 2m, or 0 for none: "soon" is not.'],
-    [["a", "--seed", "2"], "--seed is for a simulated cluster: add --simulate, or leave it out."],
+    [["a", "--seed", "2"], "--seed works only with a simulated cluster: add --simulate"],
   ])("%j is refused", (words, message) => {
     expect(() => configOf(...words)).toThrow(message);
   });

@@ -51,10 +51,7 @@ export function createAuthenticator(
   { reviews, identity, words }: Pick<OpenCluster, "reviews" | "identity" | "words">,
 ): ConfiguredAuthenticator {
   const { auth } = config;
-  if (auth !== "none" && reviews === undefined)
-    throw new UsageError(
-      `--auth ${auth} checks users in the cluster, and this is a ${words}, which has no users: leave it out, or name a real cluster.`,
-    );
+  if (auth !== "none" && reviews === undefined) throw new UsageError(`--auth ${auth} needs a real cluster: a ${words} has no users`);
   if (auth === "token" && !identity.server.startsWith("https:"))
     throw new UsageError(
       `--auth token would send tokens of people to ${identity.server} in the clear: name a cluster whose address begins with https.`,

@@ -32,6 +32,7 @@ function startServe(line: string) {
     platform: "linux",
     isTerminal: false,
     columns: () => undefined,
+    rows: () => undefined,
     stop: stop.signal,
   };
   const command = parseCommand(line.split(" "), {}, "test");
@@ -93,7 +94,7 @@ test.each([
   "status --simulate=hw-rng --nodes 10",
 ])("refuses a number of nodes if the scenario fixes it: %s", async (line) => {
   await expect(startServe(line).ended).rejects.toThrow(
-    /^--nodes changes nothing in "(hw-rng|tour)", whose nodes are fixed: leave it out, or choose big-cluster\.$/,
+    /^--nodes cannot be used with "(hw-rng|tour)", whose nodes are fixed: choose big-cluster$/,
   );
 });
 
@@ -102,7 +103,7 @@ test("refuses options of a simulated cluster for a real one", async () => {
   const file = join(folder, "config");
   writeFileSync(file, kubeconfigText("http://127.0.0.1:1"));
   await expect(startServe(`serve --kubeconfig ${file} --seed 7`).ended).rejects.toThrow(
-    '--seed is for a simulated cluster, and this is cluster "daemonscope-simulated" (http://127.0.0.1:1): add --simulate, or leave it out.',
+    '--seed works only with a simulated cluster, and this is cluster "daemonscope-simulated" (http://127.0.0.1:1): add --simulate',
   );
   rmSync(folder, { recursive: true });
 });

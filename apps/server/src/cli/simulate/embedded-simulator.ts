@@ -67,9 +67,7 @@ function buildSimulator(choice: SimulationOptions, { pastEndedAtMs, restUntilMs 
   const { scenario } = found;
   if (choice.nodes !== undefined && scenario.isSized !== true) {
     const sized = SCENARIOS.filter(({ isSized }) => isSized === true).map(({ name }) => name);
-    throw new UsageError(
-      `--nodes changes nothing in "${scenario.name}", whose nodes are fixed: leave it out, or choose ${sized.join(" or ")}.`,
-    );
+    throw new UsageError(`--nodes cannot be used with "${scenario.name}", whose nodes are fixed: choose ${sized.join(" or ")}`);
   }
   const { startedAtMs, store, clock, play } = createSimulator({
     scenario,

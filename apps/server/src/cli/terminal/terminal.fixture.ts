@@ -31,6 +31,7 @@ export function capturedTerminal(
     platform: "linux",
     isTerminal: false,
     columns: () => undefined,
+    rows: () => undefined,
     stop: stop.signal,
     out: () => out,
     warnings,

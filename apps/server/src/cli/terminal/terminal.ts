@@ -1,3 +1,5 @@
+import type { Key, KeyInput } from "./key-input.ts";
+
 /** The parts of the process that a command needs. */
 export interface Terminal {
   /** Writes a line for users to stdout. */
@@ -18,6 +20,10 @@ export interface Terminal {
   readonly isTerminal: boolean;
   /** The current width of the terminal; undefined if it is unknown. */
   readonly columns: () => number | undefined;
+  /** The current height of the terminal; undefined if it is unknown. */
+  readonly rows: () => number | undefined;
+  /** Reads single keys. Absent if standard input is not a terminal. */
+  readonly openKeys?: (onKey: (key: Key) => void) => KeyInput;
   /** Aborted by the first signal to end, with its name as the reason. */
   readonly stop: AbortSignal;
 }

@@ -301,9 +301,7 @@ describe("several audit logs", () => {
     for (const path of [a, b]) writeFileSync(path, part(0));
     const run = (from: [string, ...string[]], file: string) => importRecording({ from, file, overwrite: true }, capturedTerminal());
     await expect(run([a, a], join(folder, "x.dslog"))).rejects.toThrow(`File ${a} is named twice.`);
-    await expect(run([a], b)).rejects.toThrow(
-      `File ${b} is no recording of daemonscope, and is not written over: name the file to write last.`,
-    );
+    await expect(run([a], b)).rejects.toThrow(`${b} exists and is not a daemonscope recording. Name the output file last`);
     expect(readFileSync(b, "utf8")).toBe(part(0));
   });
 });

@@ -309,7 +309,7 @@ describe("a manifest", () => {
     expect((await made.get()).json().now.actions).toEqual([]);
   });
   it.each([
-    ["a: [b", 400, "manifest.yaml is no YAML"],
+    ["a: [b", 400, "manifest.yaml, line 1: invalid YAML"],
     ["# nothing", 400, "manifest.yaml is empty"],
     ["kind: Node", 400, "manifest.yaml has no apiVersion"],
     ["apiVersion: v1\nkind: Node", 400, "manifest.yaml is a Node without metadata.name"],

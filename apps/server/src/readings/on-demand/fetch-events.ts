@@ -40,7 +40,13 @@ export function daemonSetOfEvent(reading: ClusterReading, { involved, metadata }
   return owner ?? daemonSetKeyFromPodName(reading, namespace, involved.name);
 }
 
-export function toEventEntry(event: ListedEvent, daemonSet: string | undefined): EventEntry {
+/** Returns the node of an event: the involved object itself, or the node of the involved pod. */
+export function nodeOfEvent(reading: ClusterReading, { involved: { kind, name, uid } }: ListedEvent): string | undefined {
+  if (kind === "Node") return name;
+  return kind === "Pod" && uid !== undefined ? reading.nodeOfPod(uid) : undefined;
+}
+
+export function toEventEntry(event: ListedEvent, daemonSet?: string, node?: string): EventEntry {
   const { involved, metadata } = event;
   return {
     uid: metadata.uid,
@@ -55,6 +61,7 @@ export function toEventEntry(event: ListedEvent, daemonSet: string | undefined):
     name: involved.name,
     component: event.component,
     daemonSet,
+    node,
   };
 }
 

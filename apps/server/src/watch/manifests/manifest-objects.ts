@@ -118,7 +118,7 @@ function objectsOf<T>(
     const { where } = document;
     const before = locations.get(nameIn(raw));
     // A cluster keeps the last of two objects; the intended one is unknown.
-    if (before !== undefined) throw new UsageError(`${name} is given twice, in ${before} and in ${where}: leave one out.`);
+    if (before !== undefined) throw new UsageError(`${name} occurs twice, in ${before} and in ${where}: remove one`);
     locations.set(nameIn(raw), where);
     return { ...checked, object: decode(raw, at) };
   });

@@ -36,10 +36,10 @@ describe("documents of a file", () => {
   it.each([
     ["just text", "f.yaml is no Kubernetes object, but text."],
     ["---\nkind: A\n---\n5\n", "f.yaml, document 2 is no Kubernetes object, but a number."],
-    ["a: b: c", /^f\.yaml is no YAML \(line 1\): /],
+    ["a: b: c", /^f\.yaml, line 1: invalid YAML: Nested mappings are not allowed in compact mappings$/],
     [`${"[".repeat(20_000)}${"]".repeat(20_000)}`, "f.yaml is nested more than 100 levels deep: no manifest is."],
     [`{"kind":"DaemonSet","spec":${'{"a":'.repeat(200_000)}1${"}".repeat(200_000)}}`, /^f\.yaml is /],
-    ['{"kind":"Node",\n"metadata":{"name":"a"}\n"spec":{}}', /^f\.yaml is no YAML \(line 3\): /],
+    ['{"kind":"Node",\n"metadata":{"name":"a"}\n"spec":{}}', /^f\.yaml, line 3: invalid YAML: Missing , between flow map items$/],
     ["\u0000\u0001", "f.yaml is no text: a manifest is YAML or JSON."],
   ])("refuses %j in one sentence", (text, message) => {
     expect(() => namesIn(text)).toThrow(UsageError);
@@ -177,7 +177,7 @@ describe("objects of a file", () => {
     const [only] = manifestNodes("f.yaml", found(`apiVersion: v1\nkind: Node\nmetadata: {name: a, labels: {${labels}}}\n`));
     expect([{ ...only?.object.metadata.labels }, only?.problems]).toEqual([{ a: "hi", b: "gpu", c: "1_0" }, []]);
     expect(() => found("kind: Node\nmetadata: {name: !!binary a-b}\n")).toThrow(
-      new UsageError("f.yaml is no YAML (line 2): !!binary holds what is no base64."),
+      new UsageError("f.yaml, line 2: invalid YAML: !!binary holds what is no base64"),
     );
   });
   it("keeps a number in JSON as written, for any number format", () => {
@@ -323,7 +323,7 @@ describe("objects of a file", () => {
   it("refuses two objects of the same name, also if one omits its namespace", () => {
     const one = "apiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: a";
     expect(() => manifestDaemonSets("f.yaml", found(`${one}}\n---\n${one}, namespace: tools}\n`), "tools")).toThrow(
-      new UsageError("DaemonSet tools/a is given twice, in f.yaml, document 1 and in f.yaml, document 2: leave one out."),
+      new UsageError("DaemonSet tools/a occurs twice, in f.yaml, document 1 and in f.yaml, document 2: remove one"),
     );
     expect(manifestDaemonSets("f.yaml", found(`${one}}\n---\n${one}, namespace: tools}\n`), "other")).toHaveLength(2);
   });

@@ -1,6 +1,8 @@
 /** The colours of cells, as CSS colour strings of the current theme. With forced colours they are system colours. */
 export interface Palette {
   readonly available: string;
+  /** For available cells of a DaemonSet that neither rolls nor fails. */
+  readonly availableRest: string;
   readonly ready: string;
   readonly starting: string;
   readonly failing: string;
@@ -28,6 +30,7 @@ export interface Palette {
 
 const TOKENS: Readonly<Record<keyof Palette, string>> = {
   available: "--st-available",
+  availableRest: "--st-available-rest",
   ready: "--st-ready",
   starting: "--st-starting",
   failing: "--st-failing",
@@ -58,4 +61,14 @@ export function readPalette(element: Element = document.documentElement): Palett
   return Object.fromEntries(
     Object.entries(TOKENS).map(([name, token]) => [name, style.getPropertyValue(token).trim()]),
   ) as unknown as Palette;
+}
+
+/** By palette, because drawings are cached by palette. */
+const resting = new WeakMap<Palette, Palette>();
+
+/** Returns the palette with dimmed available cells. */
+export function restingPalette(palette: Palette): Palette {
+  const known = resting.get(palette) ?? { ...palette, available: palette.availableRest };
+  resting.set(palette, known);
+  return known;
 }

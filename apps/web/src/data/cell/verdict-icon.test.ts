@@ -7,5 +7,5 @@ it("a cluster without a DaemonSet has the icon for no wanted pods, not for avail
   const { t } = createTranslator();
   const verdict = verdictOnFleet(t, [], 0);
   expect([verdict.word, verdictLook(verdict).state]).toEqual(["NO DAEMONSETS", "excluded"]);
-  expect(verdictLook({ need: "fine" }).state).toBe("available");
+  expect(verdictLook({ verdict: "healthy" }).state).toBe("available");
 });

@@ -10,7 +10,6 @@ const CLOCK = /\bDate\.now\b|\bperformance\.now\b|\bnew Date\(\s*\)|(?<!new )\bD
  * the page's time from `useNow`, `useShownDay` or a parameter.
  */
 const READERS: Readonly<Record<string, readonly [calls: string, why: string]>> = {
-  "ui/announce/use-speech.ts": ["performance.now setInterval", "limits how often a live region speaks"],
   "data/api/session.ts": ["Date.now", "limits how often the page reloads to sign in"],
   "data/api/use-cluster-query.ts": ["Date.now", "dates an answer on the cluster's clock when it arrives"],
   "data/hooks/cluster-context.ts": ["Date.now setInterval", "the page's only ticking clock: useNow stops it at the last proof"],

@@ -1,4 +1,4 @@
-import { VERDICT_KINDS, type VerdictKind } from "@daemonscope/daemonset/rollout/verdict-kind";
+import { VERDICT_WORDS } from "@daemonscope/daemonset/rollout/verdict-word";
 import type { AgentSummary, ClusterSummary } from "@daemonscope/shared/http/clusters";
 import type { CellStyle } from "../cell/cell-style.ts";
 import { plainCellStyle } from "../cell/cell-style.ts";
@@ -35,7 +35,16 @@ export type MatrixCell =
 const BEHIND = 0.5;
 const OTHER = 0.25;
 
-export const verdictRank = (need: VerdictKind): number => (need === "fine" ? 0 : VERDICT_KINDS.length - VERDICT_KINDS.indexOf(need));
+/** A problem that ends by itself, or that a NotReady node has: it ranks below every other problem. */
+const PASSING = 1;
+
+/** Returns the urgency of a word: 1 for healthy, larger for more urgent words. */
+export const wordRank = ({ word }: Pick<AgentSummary, "word">): number => VERDICT_WORDS.length - VERDICT_WORDS.indexOf(word);
+
+function rankOf(agent: AgentSummary): number {
+  if (agent.need === "fine") return 0;
+  return agent.need === "partly" || agent.need === "nodesUnready" ? PASSING : wordRank(agent);
+}
 
 /** Reports whether anything is known of a cluster's DaemonSets. */
 export const isKnown = ({ hearing, silentMs }: ClusterSummary): boolean =>
@@ -50,11 +59,11 @@ export function matrixCellOf(cluster: ClusterSummary, agent: AgentSummary | unde
   const isBehind = common !== undefined && compareVersions(version, common) < 0;
   const isOther = common !== undefined && version !== common;
   const count = underWay ? updated : available;
-  const rank = verdictRank(need);
+  const rank = rankOf(agent);
   return {
     kind: "there",
     agent,
-    look: need === "fine" && isBehind ? plainCellStyle("available", { old: true }) : verdictIcon(need),
+    look: need === "fine" && isBehind ? plainCellStyle("available", { old: true }) : verdictIcon(agent.word),
     count,
     of: count === desired ? undefined : desired,
     version,

@@ -34,11 +34,11 @@ export interface Matrix {
   readonly rows: readonly MatrixRow[];
 }
 
-/** The rank of a disconnected cluster, apart from its DaemonSets. It is between `breaks` and `stalled`, because
- *  such a cluster may hide any problem. */
-const SILENT = 14.5;
-/** The rank of a cluster that is forbidden or unusable: between `rolling` and `waitsForYou`. */
-const UNREADABLE = 6.5;
+/** The rank of a disconnected cluster, apart from its DaemonSets. It is between FAILING and STUCK, because such a
+ *  cluster may hide any problem. */
+const SILENT = 7.5;
+/** The rank of a cluster that is forbidden or unusable: between ROLLING and MANUAL. */
+const UNREADABLE = 2.5;
 /** Weight of one cell with a problem or another version. If two rows have the same worst rank, the row with more
  *  such cells is first. */
 const PROBLEM_WEIGHT = 0.01;

@@ -1,4 +1,26 @@
+import type { VerdictKind } from "@daemonscope/daemonset/rollout/verdict-kind";
+import type { VerdictWord } from "@daemonscope/daemonset/rollout/verdict-word";
 import type { AgentSummary, ClusterSummary } from "@daemonscope/shared/http/clusters";
+
+/** The usual word of a kind. */
+const WORD_OF: Readonly<Record<VerdictKind, VerdictWord>> = {
+  stuck: "stuck",
+  stalled: "stuck",
+  refused: "stuck",
+  breaks: "failing",
+  failing: "failing",
+  blocked: "failing",
+  unavailable: "degraded",
+  nodesUnready: "degraded",
+  partly: "degraded",
+  dropped: "shrunk",
+  misscheduled: "misscheduled",
+  waitsForYou: "manual",
+  slow: "rolling",
+  rolling: "rolling",
+  unknown: "healthy",
+  fine: "healthy",
+};
 
 /** A healthy DaemonSet on `desired` nodes. */
 export function agentOf(name: string, version: string, parts: Partial<AgentSummary> = {}): AgentSummary {
@@ -7,6 +29,7 @@ export function agentOf(name: string, version: string, parts: Partial<AgentSumma
     key: `kube-system/${name}`,
     alike: `${name} app=${name}`,
     need: "fine",
+    word: parts.need === undefined ? "healthy" : WORD_OF[parts.need],
     underWay: false,
     onDelete: false,
     desired,

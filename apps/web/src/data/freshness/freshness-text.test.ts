@@ -79,8 +79,8 @@ it.each(Object.values(EVERY).flat())("F6 $kind has a sentence in each language, 
 it("F6 the chip states the duration as kubectl writes ages", () => {
   expect(LANGUAGES.map((t) => freshnessChip(t, freshness("stale", { kind: "serverSilent" }), 0))).toEqual([
     "stale 40s",
-    "数据过时 40s",
-    "資料過時 40s",
+    "数据过时 40 秒",
+    "資料過時 40 秒",
   ]);
 });
 

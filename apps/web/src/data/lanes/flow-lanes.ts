@@ -1,7 +1,10 @@
 import type { ByLane, LaneId } from "./lanes.ts";
 
 export interface FlowShape {
+  /** Nodes for which each lane has room: its current count, or a higher one from earlier in the rollout. */
   readonly counts: ByLane<number>;
+  /** All nodes. Less than the sum of `counts` if these are of different moments. */
+  readonly total: number;
   /** Budget slots of the tray; 0 if there is none. */
   readonly places: number;
   /** The new pod starts before the old one ends (maxSurge). Terminating and gap then use no budget slot. */

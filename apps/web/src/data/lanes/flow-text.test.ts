@@ -1,5 +1,6 @@
 import { cellByte } from "@daemonscope/daemonset/pair/cell/cell";
 import type { Budget, HolderGroup } from "@daemonscope/daemonset/records/budget";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { describe, expect, it } from "vitest";
 import { momentText } from "../../words/i18n/time-of-day.ts";
 import { createTranslator } from "../../words/i18n/translator.fixture.ts";
@@ -32,6 +33,9 @@ const budget = (used: number, allowed: number, holders: readonly Partial<HolderG
   })),
 });
 const OLD = [{ hash: "a", revision: 1, createdAtMs: 0, current: false, nodes: 4 }];
+
+const recordOf = (slots: Budget, revisions: DaemonSetRecord["revisions"], causes: DaemonSetRecord["causes"]) =>
+  ({ budget: slots, revisions, causes, concern: null, underWay: true, strategy: "RollingUpdate" }) as unknown as DaemonSetRecord;
 
 const ENDING = cellByte({ state: "available", oldRevision: true, terminating: true, twoPods: false, nodeUnready: false });
 
@@ -76,18 +80,16 @@ describe("the note below the holders of the budget", () => {
       "无法预计这 2 个名额何时释放。",
     ],
   ])("states when slots come free, case %#", (slots, revisions, inEnglish, inChinese) => {
-    expect(slotHoldersNote({ budget: slots, revisions, causes: [] }, NOW, english)).toBe(inEnglish);
-    expect(slotHoldersNote({ budget: slots, revisions, causes: [] }, NOW, chinese)).toBe(inChinese);
+    expect(slotHoldersNote(recordOf(slots, revisions, []), NOW, english)).toBe(inEnglish);
+    expect(slotHoldersNote(recordOf(slots, revisions, []), NOW, chinese)).toBe(inChinese);
   });
   it("lets no node update while the last old pods terminate", () => {
     const ending = { state: "terminating", cause: { kind: "terminating" }, count: 4, nodes: [], sinceMs: undefined } as const;
-    expect(slotHoldersNote({ budget: budget(4, 5), revisions: OLD, causes: [ending] }, NOW, english)).toBe(
-      "1 of 5 free; no old pod waits for a slot.",
-    );
+    expect(slotHoldersNote(recordOf(budget(4, 5), OLD, [ending]), NOW, english)).toBe("1 of 5 free; no old pod waits for a slot.");
   });
   it("F08 promises no next node while a pod cannot be created", () => {
     const refused = { state: "missing", cause: { kind: "podSecurity" }, count: 1, nodes: ["n5"], sinceMs: undefined } as const;
-    expect(slotHoldersNote({ budget: budget(1, 3), revisions: OLD, causes: [refused] }, NOW, english)).toBe(
+    expect(slotHoldersNote(recordOf(budget(1, 3), OLD, [refused]), NOW, english)).toBe(
       "2 of 3 free, but the controller replaces no pod while it cannot create one.",
     );
   });
@@ -95,9 +97,9 @@ describe("the note below the holders of the budget", () => {
 
 describe("the gate and the lanes", () => {
   it.each([
-    [{ kind: "open", free: 1200 }, "open 1,200 free", "放行中 剩 1,200"],
-    [{ kind: "closed", sinceMs: NOW - 840_000 }, "blocked 14m", "受阻 14m"],
-    [{ kind: "byHand" }, "by hand OnDelete", "手动 OnDelete"],
+    [{ kind: "open", free: 1200 }, "Open 1,200 free", "放行中 剩 1,200"],
+    [{ kind: "closed", sinceMs: NOW - 840_000 }, "Blocked 14m", "受阻 14 分"],
+    [{ kind: "byHand" }, "By hand OnDelete", "手动 OnDelete"],
   ] as const satisfies readonly (readonly [BudgetGate, string, string])[])("describes the gate %j", (gate, inEnglish, inChinese) => {
     const gateText = ({ word, more }: { readonly word: string; readonly more: string }) => `${word} ${more}`;
     expect(gateText(budgetGateText(gate, NOW, english))).toBe(inEnglish);
@@ -129,6 +131,6 @@ describe("the gate and the lanes", () => {
   it("names a lane after the new pod that starts next to the old one, under maxSurge", () => {
     expect(laneName("created", true, english)).toBe("created beside");
     expect(laneName("gap", true, english)).toBe("no pod");
-    expect(laneName("old", false, chinese)).toBe("旧版，可用");
+    expect(laneName("old", false, chinese)).toBe("旧版");
   });
 });

@@ -1,7 +1,5 @@
-import { persistentDisagreements } from "@daemonscope/daemonset/counts/persistent-disagreements";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { secondsLeft } from "@daemonscope/kube/values/seconds-left";
-import { lagText } from "@daemonscope/words/facts/lag-text";
 import { ageSince } from "../../words/format/age-text.ts";
 import { countText } from "../../words/format/figures.ts";
 import { momentText } from "../../words/i18n/time-of-day.ts";
@@ -85,11 +83,11 @@ export function budgetGateText(gate: BudgetGate, nowMs: number, t: Translate): {
     case "open":
       return { word: t("rollout.gate.open"), more: t("rollout.gate.free", { count: gate.free }) };
     case "full":
-      return { word: t("rollout.gate.full"), more: t("rollout.gate.moving") };
+      return { word: t("rollout.gate.full"), more: gate.isMoving ? t("rollout.gate.moving") : "" };
     case "closed":
       return {
         word: t("rollout.gate.closed"),
-        more: ageSince(gate.sinceMs, nowMs),
+        more: ageSince(t, gate.sinceMs, nowMs),
       };
     case "overdrawn":
       return { word: t("rollout.gate.overdrawn"), more: t("rollout.gate.over", { amount: gate.over }) };
@@ -106,15 +104,4 @@ export function budgetArithmetic(record: Pick<DaemonSetRecord, "budget" | "deriv
   const { spec, allowed } = record.budget;
   if (!spec.endsWith("%") || record.derived === null) return countText(allowed);
   return t("rollout.meter.percent", { percent: spec.slice(0, -1), desired: record.derived.desiredNumberScheduled, allowed });
-}
-
-/**
- * Returns a sentence if `.status` and the derived counts disagree for long, with the likely cause. Undefined if they
- * agree.
- */
-export function statusNote(record: Pick<DaemonSetRecord, "disagreements">, nowMs: number, t: Translate): string | undefined {
-  const first = persistentDisagreements(record, nowMs)[0];
-  if (first === undefined) return undefined;
-  const { field, reported, derived, cause } = first;
-  return t("rollout.meter.differs", { reported, derived, field: t(`rollout.fields.${field}`), cause: lagText(t, cause) });
 }

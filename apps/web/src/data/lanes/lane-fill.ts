@@ -1,5 +1,5 @@
 import { assertNever } from "@daemonscope/kube/base/assert-never";
-import type { AxisPart } from "./count-lines.ts";
+import type { AxisPart } from "./axis-parts.ts";
 import type { LaneId } from "./lanes.ts";
 
 /** Fill and edge of a bar. */

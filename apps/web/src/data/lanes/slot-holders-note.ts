@@ -3,6 +3,7 @@ import { type SlotEnds, slotEnds, type TimedSlots } from "@daemonscope/daemonset
 import { isRefusedCreation } from "@daemonscope/daemonset/causes/causes";
 import type { Budget } from "@daemonscope/daemonset/records/budget";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import { momentText } from "../../words/i18n/time-of-day.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 
@@ -33,7 +34,7 @@ function endsWords({ settling, terminating, unknown }: SlotEnds, budget: Budget,
 }
 
 /** Describes the free budget slots and when the used ones come free. */
-export function slotHoldersNote(record: Pick<DaemonSetRecord, "budget" | "revisions" | "causes">, nowMs: number, t: Translate): string {
+export function slotHoldersNote(record: DaemonSetRecord, nowMs: number, t: Translate): string {
   const { used, allowed, holders, kind } = record.budget;
   if (kind === "unknown") return t("budget.unread");
   if (kind === "none") return t("budget.onDelete");
@@ -49,5 +50,6 @@ export function slotHoldersNote(record: Pick<DaemonSetRecord, "budget" | "revisi
   if (used === 0) return t("budget.allFree", { count: allowed });
   const ends = slotEnds(record.budget, nowMs);
   if (ends.unknown < used) return endsWords(ends, record.budget, nowMs, t);
-  return t(holders.length > 0 && holders.every(({ lasting }) => lasting) ? "budget.forGood" : "budget.noEnd", { count: used });
+  const isForGood = verdictWordOf(record) === "stuck" && holders.length > 0 && holders.every(({ lasting }) => lasting);
+  return t(isForGood ? "budget.forGood" : "budget.noEnd", { count: used });
 }

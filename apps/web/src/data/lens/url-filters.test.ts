@@ -50,7 +50,7 @@ const CHOICES = {
 } as const satisfies Record<View["page"], readonly string[]>;
 
 const GRID: readonly FilterParam[] = ["group", "only", "lens", "band", "filter", "q"];
-const EVENTS: readonly FilterParam[] = ["type", "find"];
+const EVENTS: readonly FilterParam[] = ["find"];
 /** Each screen with the parameters that it supports. */
 const SCREENS: readonly (readonly [path: string, obeys: readonly FilterParam[]])[] = [
   ["/", ["q", "cause"]],

@@ -4,7 +4,7 @@ import { type DaemonSetView, NODES_VIEW, type NodesView, type View, type WhatIfV
 import { type Lens, lensText, nodesLens, parseLens, STATE_LENS } from "./lens.ts";
 
 /** Parameters of a link that filter, group or paint a screen. */
-export const FILTER_PARAMS = ["cause", "q", "group", "only", "lens", "band", "filter", "type", "find", "family", "version"] as const;
+export const FILTER_PARAMS = ["cause", "q", "group", "only", "lens", "band", "filter", "find", "family", "version"] as const;
 export type FilterParam = (typeof FILTER_PARAMS)[number];
 
 /** A filter that a screen supports, and the view without it. `value` is as in the link. */
@@ -36,11 +36,8 @@ function nodesFilters(view: DaemonSetView | NodesView, lens: Lens): readonly Url
   ];
 }
 
-/** An unknown type filters nothing, but its chip is the way to remove it. */
-const eventFilters = (at: SectionQuery, viewAt: (at: SectionQuery) => View): readonly UrlFilter[] => [
-  ...urlFilter("type", at.type, viewAt(withQuery(at, { type: undefined }))),
-  ...urlFilter("find", at.find, viewAt(withQuery(at, { find: undefined }))),
-];
+const eventFilters = (at: SectionQuery, viewAt: (at: SectionQuery) => View): readonly UrlFilter[] =>
+  urlFilter("find", at.find, viewAt(withQuery(at, { find: undefined })));
 
 function daemonSetFilters(view: DaemonSetView): readonly UrlFilter[] {
   switch (view.section) {

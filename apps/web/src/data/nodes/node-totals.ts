@@ -11,15 +11,11 @@ import { isMissingAgent } from "./agent-tally.ts";
 /** Totals of all nodes. */
 export interface NodeTotals {
   readonly nodes: number;
-  /** Nodes that some DaemonSet wants, those that lack an agent, and those with unread pods. */
+  /** Nodes that some DaemonSet wants, and those with unread pods. */
   readonly wanted: number;
-  readonly lacking: number;
   readonly unread: number;
-  /** Nodes that are not Ready, and those of them that lack an agent. */
+  /** Nodes that are not Ready. */
   readonly silent: number;
-  readonly silentLacking: number;
-  /** Number of nodes that lack an agent, by the byte of their worst cell. */
-  readonly lackingByByte: Uint32Array;
   /** Number of nodes that lack an agent, by its column. */
   readonly lackedByColumn: Uint32Array;
   /** Number of nodes by column of an agent and severity of its cell variant. */
@@ -27,9 +23,8 @@ export interface NodeTotals {
 }
 
 /** Counts of each node, by row; cells by column. */
-interface States extends Pick<NodeCells, "records" | "bytes"> {
+interface States extends Pick<NodeCells, "records"> {
   readonly wants: Uint16Array;
-  readonly lacks: Uint16Array;
   readonly unknown: Uint16Array;
   readonly cells: ClusterState["cells"];
 }
@@ -37,19 +32,13 @@ interface States extends Pick<NodeCells, "records" | "bytes"> {
 type Counts = { -readonly [Name in keyof NodeTotals]: NodeTotals[Name] };
 
 /** Adds or subtracts the node of a row, without its cells. */
-function addNode(totals: Counts, { records, wants, lacks, unknown, bytes }: Omit<States, "cells">, row: number, sign: 1 | -1): void {
+function addNode(totals: Counts, { records, wants, unknown }: Omit<States, "cells">, row: number, sign: 1 | -1): void {
   const record = records[row];
   if (record === undefined) return;
-  const isSilent = record.ready !== "True";
   totals.nodes += sign;
   if ((wants[row] ?? 0) > 0) totals.wanted += sign;
   if ((unknown[row] ?? 0) > 0) totals.unread += sign;
-  if (isSilent) totals.silent += sign;
-  if ((lacks[row] ?? 0) === 0) return;
-  totals.lacking += sign;
-  if (isSilent) totals.silentLacking += sign;
-  const byte = bytes[row] ?? 0;
-  totals.lackingByByte[byte] = (totals.lackingByByte[byte] ?? 0) + sign;
+  if (record.ready !== "True") totals.silent += sign;
 }
 
 /** Adds `count` equal cells, or subtracts them if `count` is negative. */
@@ -73,11 +62,8 @@ export function totalsOf(states: States): NodeTotals {
   const totals: Counts = {
     nodes: 0,
     wanted: 0,
-    lacking: 0,
     unread: 0,
     silent: 0,
-    silentLacking: 0,
-    lackingByByte: new Uint32Array(256),
     lackedByColumn: new Uint32Array(states.cells.length),
     figures: new Uint32Array(states.cells.length * VARIANTS_BY_SEVERITY.length),
   };
@@ -100,10 +86,9 @@ export function totalsAfter(
   rows: readonly number[],
   effect: Pick<FrameEffect, "rows" | "cells">,
 ): NodeTotals {
-  const { lackingByByte, lackedByColumn, figures, ...counts } = before.totals;
+  const { lackedByColumn, figures, ...counts } = before.totals;
   const totals: Counts = {
     ...counts,
-    lackingByByte: lackingByByte.slice(),
     lackedByColumn: lackedByColumn.slice(),
     figures: figures.slice(),
   };
@@ -128,14 +113,6 @@ export function totalsAfter(
     }
   }
   return totals;
-}
-
-/** Returns the worst cell of the nodes that lack an agent; undefined if none does. */
-export function worstMissingAgent({ lackingByByte }: NodeTotals): CellByte | undefined {
-  let worst: CellByte | undefined;
-  for (const [byte, count] of lackingByByte.entries())
-    if (count > 0 && (worst === undefined || severityOf(byte) < severityOf(worst))) worst = byte;
-  return worst;
 }
 
 /** Returns the worst cell variant of an agent on any node; undefined if there is no node. */

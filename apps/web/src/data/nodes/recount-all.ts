@@ -118,26 +118,20 @@ function markUnready(before: Uint8Array, nodes: ClusterState["nodes"], changedRo
 /** Unpacks the counts, and sums the totals of all nodes from them. */
 function countNodes({ packed, worst: bytes }: PartialCounts): {
   readonly counted: Counted;
-  readonly totals: Pick<NodeTotals, "wanted" | "lacking" | "unread" | "silentLacking" | "lackingByByte">;
+  readonly totals: Pick<NodeTotals, "wanted" | "unread">;
 } {
   const length = bytes.length;
   const [wants, lacks, unknown] = [new Uint16Array(length), new Uint16Array(length), new Uint16Array(length)];
-  const lackingByByte = new Uint32Array(256);
-  let [wanted, lacking, unread, silentLacking] = [0, 0, 0, 0];
+  let [wanted, unread] = [0, 0];
   for (let row = 0; row < length; row++) {
     const counts = packed[row] ?? 0;
     if (counts === 0) continue;
-    const [lacked, unreadHere] = [(counts >>> BITS) & MAX_COLUMNS, counts >>> (2 * BITS)];
+    const unreadHere = counts >>> (2 * BITS);
     wants[row] = counts & MAX_COLUMNS;
-    lacks[row] = lacked;
+    lacks[row] = (counts >>> BITS) & MAX_COLUMNS;
     unknown[row] = unreadHere;
     if ((counts & MAX_COLUMNS) !== 0) wanted++;
     if (unreadHere !== 0) unread++;
-    if (lacked === 0) continue;
-    const byte = bytes[row] ?? 0;
-    lacking++;
-    if ((byte & nodeUnready) !== 0) silentLacking++;
-    lackingByByte[byte] = (lackingByByte[byte] ?? 0) + 1;
   }
-  return { counted: { bytes, wants, lacks, unknown }, totals: { wanted, lacking, unread, silentLacking, lackingByByte } };
+  return { counted: { bytes, wants, lacks, unknown }, totals: { wanted, unread } };
 }

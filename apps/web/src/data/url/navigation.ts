@@ -7,6 +7,8 @@ import { formatView, parseView, type View } from "./url.ts";
 const listeners = new Set<() => void>();
 let current: { readonly href: string; readonly view: View } | undefined;
 
+const FORMER_PATH = /^\/(?:taints|labels)\/?$/;
+
 const basePath = (): string => baseUrl().pathname;
 
 /** Parameters that belong to the page and stay when the view changes. */
@@ -22,7 +24,11 @@ function carriedQuery(): string {
 function readView(): View {
   const { href, pathname, search } = location;
   if (current?.href !== href) {
-    current = { href, view: parseView(pathname.startsWith(basePath()) ? `/${pathname.slice(basePath().length)}` : pathname, search) };
+    const path = pathname.startsWith(basePath()) ? `/${pathname.slice(basePath().length)}` : pathname;
+    const view = parseView(path, search);
+    // A former address of a page becomes its address.
+    if (FORMER_PATH.test(path)) history.replaceState(history.state, "", hrefOf(view));
+    current = { href: location.href, view };
   }
   return current.view;
 }

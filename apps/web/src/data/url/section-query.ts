@@ -16,6 +16,7 @@ const VALIDATORS: Readonly<Partial<Record<SectionKey, (value: string) => boolean
   tail: isWholeUpTo(MAX_TAIL_LINES),
   since: isWholeUpTo(MAX_SINCE_SECONDS),
   previous: (value) => value === "true",
+  type: (value) => value === "Normal",
 };
 
 /** Reads the keys of all sections. An invalid value becomes the default. */

@@ -13,5 +13,6 @@ test("a page has at most one tab, marked as the current page or as its ancestor"
   expect(marks("daemonSet")).toEqual(["true"]);
   expect(marks("node")).toEqual(["true"]);
   expect(marks("taints")).toEqual(["page"]);
+  expect(marks("labels")).toEqual(["true"]);
   expect(marks("unknown")).toEqual([]);
 });

@@ -1,8 +1,8 @@
-import { EVENTS_VIEW, FLEET_VIEW, LABELS_VIEW, NODES_VIEW, TAINTS_VIEW, type View, WHAT_IF_VIEW } from "./url.ts";
+import { EVENTS_VIEW, FLEET_VIEW, NODES_VIEW, TAINTS_VIEW, type View, WHAT_IF_VIEW } from "./url.ts";
 
 /** A page of the top bar. Its words are `chrome.tabs.<name>`. */
 export interface Tab {
-  readonly name: "daemonSets" | "nodes" | "taints" | "labels" | "whatIf" | "events";
+  readonly name: "daemonSets" | "nodes" | "placement" | "whatIf" | "events";
   readonly view: View;
   /** Pages below it in the hierarchy. */
   readonly below?: readonly View["page"][];
@@ -14,8 +14,7 @@ export interface Tab {
 export const TABS: readonly Tab[] = [
   { name: "daemonSets", view: FLEET_VIEW, below: ["daemonSet"] },
   { name: "nodes", view: NODES_VIEW, below: ["node"] },
-  { name: "taints", view: TAINTS_VIEW },
-  { name: "labels", view: LABELS_VIEW },
+  { name: "placement", view: TAINTS_VIEW, below: ["labels"] },
   { name: "whatIf", view: WHAT_IF_VIEW, isOfNow: true },
   { name: "events", view: EVENTS_VIEW, isOfNow: true },
 ];

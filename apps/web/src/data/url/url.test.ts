@@ -90,6 +90,9 @@ test.each([
   ["nodes", "nodes"],
   ["nodes/n1", "node"],
   ["taints", "taints"],
+  ["placement", "taints"],
+  ["placement/labels", "labels"],
+  ["placement/x", "unknown"],
   ["taints/x", "unknown"],
   ["labels", "labels"],
   ["what-if", "whatIf"],
@@ -127,13 +130,13 @@ test("a link of the labels distinguishes an empty selection of DaemonSets from n
 test("a link of the labels carries the key and the family", () => {
   const view = { ...LABELS_VIEW, key: "example.org/kind", family: "a/b-*" };
   expect(parseLink(formatView(view))).toEqual(view);
-  expect(formatView(LABELS_VIEW)).toBe("labels");
+  expect(formatView(LABELS_VIEW)).toBe("placement/labels");
 });
 
 test("a link of the taints carries the selected cell", () => {
   const view = { ...TAINTS_VIEW, taint: "a/b=c d:NoSchedule", daemonSet: "kube-system/x" };
   expect(parseLink(formatView(view))).toEqual(view);
-  expect(formatView(TAINTS_VIEW)).toBe("taints");
+  expect(formatView(TAINTS_VIEW)).toBe("placement/taints");
 });
 
 test("ignores an unknown filter or size", () => {
@@ -141,8 +144,8 @@ test("ignores an unknown filter or size", () => {
 });
 
 test("puts the section of a node into the path, and its options into the query", () => {
-  const view = { page: "node" as const, name: "n1", section: "events" as const, at: { type: "Warning", find: "x y" } };
-  expect(formatView(view)).toBe("nodes/n1/events?type=Warning&find=x+y");
+  const view = { page: "node" as const, name: "n1", section: "events" as const, at: { type: "Normal", find: "x y" } };
+  expect(formatView(view)).toBe("nodes/n1/events?type=Normal&find=x+y");
   expect(parseLink(formatView(view))).toEqual(view);
   expect(formatView({ page: "node", name: "n1" })).toBe("nodes/n1");
 });

@@ -182,6 +182,13 @@ function sectionOf<Section extends string>(sections: readonly Section[], part: s
   return part === undefined ? sections[0] : sections.slice(1).find((known) => known === part);
 }
 
+/** Returns the page of placement that a path names; `/taints` and `/labels` are its former addresses. */
+function placementOf(parts: readonly string[]): "taints" | "labels" | undefined {
+  const [first, second = "taints"] = parts;
+  const segment = first === "placement" && parts.length <= 2 ? second : parts.length === 1 ? first : undefined;
+  return segment === "taints" || segment === "labels" ? segment : undefined;
+}
+
 /**
  * Parses a path below the base and a query string. Never throws: an unknown path is `unknown`, an unknown value its
  * default.
@@ -195,10 +202,10 @@ export function parseView(path: string, search: string): View {
   const [first, second, third, fourth] = parts;
   if (parts.length === 0 || (first === "daemonsets" && parts.length === 1))
     return { page: "fleet", query: query.get("q") ?? "", cause: query.get("cause") ?? undefined };
-  if (first === "taints" && parts.length === 1)
+  const placement = placementOf(parts);
+  if (placement === "taints")
     return { page: "taints", taint: query.get("taint") ?? undefined, daemonSet: query.get("daemonset") ?? undefined };
-  if (first === "labels" && parts.length === 1)
-    return { page: "labels", key: query.get("key") ?? undefined, family: query.get("family") ?? undefined };
+  if (placement === "labels") return { page: "labels", key: query.get("key") ?? undefined, family: query.get("family") ?? undefined };
   if (first === "what-if" && parts.length === 1)
     return {
       page: "whatIf",
@@ -294,11 +301,11 @@ export function formatView(view: View): string {
       add("key", view.key);
       // An empty value is a choice too: no DaemonSet.
       if (view.family !== undefined) query.set("family", view.family);
-      return withQueryString("labels");
+      return withQueryString("placement/labels");
     case "taints":
       add("taint", view.taint);
       add("daemonset", view.daemonSet);
-      return withQueryString("taints");
+      return withQueryString("placement/taints");
     case "daemonSet":
       add("group", view.group === DEFAULT_GROUP ? undefined : view.group);
       // A group may have an empty name.

@@ -1,7 +1,10 @@
-import { useSyncExternalStore } from "react";
-import { type Palette, readPalette } from "../../data/cell/palette.ts";
+import { createContext, use, useSyncExternalStore } from "react";
+import { type Palette, readPalette, restingPalette } from "../../data/cell/palette.ts";
 
 const listeners = new Set<() => void>();
+/** Whether the cells below show a DaemonSet that neither rolls nor fails. Then available cells are dimmed. */
+export const AtRest = createContext(false);
+
 let current: Palette | undefined;
 let stopWatching: (() => void) | undefined;
 
@@ -40,9 +43,10 @@ function snapshot(): Palette {
 }
 
 /**
- * Returns the palette of the current theme. Renders again when the theme, the contrast or forced colours change. One
- * observer serves the whole page.
+ * Returns the palette of the current theme, dimmed below `AtRest`. Renders again when the theme, the contrast or forced
+ * colours change. One observer serves the whole page.
  */
 export function usePalette(): Palette {
-  return useSyncExternalStore(subscribe, snapshot);
+  const palette = useSyncExternalStore(subscribe, snapshot);
+  return use(AtRest) ? restingPalette(palette) : palette;
 }

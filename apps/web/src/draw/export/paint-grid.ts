@@ -39,8 +39,6 @@ const SWATCH = 12;
 const TITLE = "600 18px";
 const STRONG_FONT = "600 12px";
 const PLAIN_FONT = "400 12px";
-/** Font of names. The x-height equals that of 12 px Inter, which the page uses. */
-const NAME = "600 11.16px";
 
 /** Width of a text in a font such as `600 18px`, CSS pixels. */
 export type Measure = (text: string, font: string) => number;
@@ -50,6 +48,8 @@ interface Line {
   readonly x: number;
   readonly y: number;
   readonly font: string;
+  /** The name of a node: its face differs, scaled to the x-height of Inter. */
+  readonly isName?: true;
   readonly color: "ink" | "ink2" | "ink3";
 }
 
@@ -127,8 +127,8 @@ export function layOutPicture(picture: GridPicture, measure: Measure): LaidPictu
 export function paintGrid(surface: DrawSurface, picture: GridPicture, laid: LaidPicture, palette: Palette): void {
   // A canvas and SvgSurface have all methods of a pen, but other parameter types.
   const pen = surface as unknown as CanvasPen;
-  const write = ({ text, x, y, font, color }: Line) => {
-    surface.font = `${font} ${font === NAME ? NAME_FONT : PICTURE_FONT}`;
+  const write = ({ text, x, y, font, isName, color }: Line) => {
+    surface.font = `${font} ${isName ? NAME_FONT : PICTURE_FONT}`;
     surface.fillStyle = palette[color];
     surface.fillText(text, x, y);
   };
@@ -142,7 +142,7 @@ export function paintGrid(surface: DrawSurface, picture: GridPicture, laid: Laid
     const words = picture.wordsOf?.(cell, at);
     if (words === undefined) continue;
     const [name, state] = words;
-    write({ text: name, x: x + shape.width + 8, y: y + 16, font: NAME, color: "ink" });
+    write({ text: name, x: x + shape.width + 8, y: y + 16, font: STRONG_FONT, isName: true, color: "ink" });
     write({ text: state, x: x + shape.width + 8, y: y + 32, font: PLAIN_FONT, color: "ink2" });
   }
 }

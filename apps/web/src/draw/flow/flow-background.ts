@@ -59,7 +59,14 @@ const isSameLook = (a: CellStyle | undefined, b: CellStyle | undefined): boolean
   a === b || (a !== undefined && b !== undefined && cellStyleKey(a) === cellStyleKey(b));
 
 function hasSamePlaces(a: LaneColumn, b: LaneColumn): boolean {
-  return a.left === b.left && a.size === b.size && a.pitch === b.pitch && a.rowPitch === b.rowPitch && a.rows === b.rows;
+  return (
+    a.left === b.left &&
+    a.size === b.size &&
+    a.pitch === b.pitch &&
+    a.rowPitch === b.rowPitch &&
+    a.rows === b.rows &&
+    a.perLine === b.perLine
+  );
 }
 
 function dotsAt({ layout }: FlowBackground, { column, looks, pairs, dimmed }: BackgroundLane, index: number): readonly FlowDot[] {

@@ -1,20 +1,20 @@
 import { type FlowShape, flowLanesOf, isUnboundedLane } from "../../data/lanes/flow-lanes.ts";
-import { type ByLane, LANES, type LaneId } from "../../data/lanes/lanes.ts";
-import type { Translate } from "../../words/i18n/translator.ts";
-import { HIGH_RASTERS, RASTERS, type Raster, rowPitchOf } from "./flow-rasters.ts";
-import { type LaneHeads, laneHeadWidth } from "./lane-head-width.ts";
+import { type ByLane, byLane, type LaneId } from "../../data/lanes/lanes.ts";
+import { type Raster, rowPitchOf, TANK_RASTERS, TRAY_RASTERS } from "./flow-rasters.ts";
 
 /** A lane as a column: its position in CSS pixels and the raster of its dots. */
 export interface LaneColumn {
   readonly lane: LaneId;
   readonly x: number;
   readonly width: number;
-  /** Left end of the dots, and of the head and foot texts. */
+  /** Left end of the dots and of the text. */
   readonly left: number;
   readonly size: number;
   readonly pitch: number;
   readonly rowPitch: number;
+  /** Dots fill columns of this number of rows, or lines of `perLine` if that is given. */
   readonly rows: number;
+  readonly perLine?: number | undefined;
   /** A node is drawn as two dots, the new pod above the old one. */
   readonly pairs: boolean;
   /** Between the gate and the exit: its nodes spend the budget. */
@@ -24,172 +24,164 @@ export interface LaneColumn {
 export interface FlowLayout {
   readonly width: number;
   readonly height: number;
-  readonly lanesTop: number;
-  readonly heads: LaneHeads;
   readonly dotsTop: number;
-  readonly dotsHeight: number;
   readonly columns: readonly LaneColumn[];
-  readonly tray: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
+  /** The tray has the height of the drawing. */
+  readonly tray: { readonly left: number; readonly right: number };
+  /** Center of the arrow from the tray to the available nodes. */
+  readonly exit: number;
   /** Number of nodes for one dot. */
   readonly nodesPerDot: number;
-  /** Left and right end of the lanes. */
-  readonly left: number;
-  readonly right: number;
 }
 
-const LANES_TOP = 8;
-const HEAD_HEIGHT: Readonly<Record<LaneHeads, number>> = { beside: 42, under: 58 };
-const FOOT_HEIGHT = 34;
-const GATE_WIDTH = 62;
-const EXIT_WIDTH = 36;
-const LANE_PADDING = 14;
-const TRAY_INSET = 4;
-
-/** Share of the free width that each lane gets, relative to the shares of the shown lanes. */
-const SLACK_SHARE: ByLane<number> = {
-  old: 0.16,
-  oldUnavailable: 0.1,
-  terminating: 0.12,
-  gap: 0.1,
-  created: 0.22,
-  ready: 0.16,
-  available: 0.24,
-};
-
-interface Form {
-  readonly heads: LaneHeads;
-  readonly raster: Raster;
-}
-
-const formsOf = (rasters: readonly Raster[]): readonly Form[] =>
-  (["beside", "under"] as const).flatMap((heads) => rasters.map((raster) => ({ heads, raster })));
-const heightOf = ({ heads, raster }: Form): number => HEAD_HEIGHT[heads] + raster.height;
-
-/** Forms to try, best first: the largest dots first. Among the smallest, the lowest first, because the flow takes
- *  height from the nodes below it. */
-const FORMS = [...formsOf(RASTERS), ...formsOf(HIGH_RASTERS).toSorted((a, b) => heightOf(a) - heightOf(b))];
-
+/** Below this width, lanes are rows. */
+export const LEAST_FLOW_WIDTH = 760;
+const NARROW_WIDTH = 900;
+const DOTS_TOP = 48;
+const DOTS_MARGIN = 4;
+const GATE_WIDTH = 56;
+const LANE_PADDING = 12;
+/** Part of the tray that lanes after it take, if the new pod starts first. */
+const AFTER_TRAY = 0.34;
+/** Widths of the lanes of the tray, relative to each other. */
+const SHARES: ByLane<number> = { ...byLane(() => 1), gap: 0.85, created: 1.5 };
 /** With more nodes, a dot stands for several nodes. */
 const MAX_DOTS = 5000;
 const niceSteps = function* (): Generator<number> {
   for (let power = 1; ; power *= 10) for (const step of [1, 2, 5]) yield step * power;
 };
 
-interface Candidate extends Form {
-  readonly nodesPerDot: number;
+interface Slot {
+  readonly lane: LaneId;
+  readonly inTray: boolean;
+  readonly x: number;
+  readonly width: number;
 }
 
-const total = (counts: ByLane<number>): number => LANES.reduce((sum, lane) => sum + counts[lane], 0);
-const sum = (widths: readonly number[]): number => widths.reduce((sum, each) => sum + each, 0);
-
-/** Returns the head width of each lane, in the order of `flowLanesOf`. Head widths do not depend on the
- *  lane of a node, so that lanes keep their widths while nodes pass. */
-function headWidths(shape: FlowShape, heads: LaneHeads, t: Translate): readonly number[] {
-  const { counts, places, surge } = shape;
-  return flowLanesOf(shape).map(({ lane }) =>
-    laneHeadWidth(lane, isUnboundedLane(lane) ? total(counts) : Math.max(places, counts[lane]), surge, heads, t),
-  );
-}
-
-function widthsOf(shape: FlowShape, { raster, nodesPerDot }: Candidate, inTray: number, headWidth: readonly number[]): readonly number[] {
-  return flowLanesOf(shape).map(({ lane, inTray: isInTray }, index) => {
-    const { size, pitch } = isUnboundedLane(lane) ? raster.tank : raster.tray;
-    const rows = Math.floor(raster.height / rowPitchOf(size, pitch, shape.surge && isInTray));
-    const free = isInTray && lane === (shape.surge ? "created" : "terminating") ? Math.max(0, shape.places - inTray) : 0;
-    const dots = Math.ceil((shape.counts[lane] + free) / nodesPerDot);
-    return Math.max(Math.ceil(dots / rows) * pitch + LANE_PADDING, headWidth[index] ?? 0);
+/** Places lanes between two edges, by their shares. */
+function slotsBetween(lanes: readonly { readonly lane: LaneId; readonly inTray: boolean }[], from: number, to: number): readonly Slot[] {
+  const all = lanes.reduce((sum, { lane }) => sum + SHARES[lane], 0);
+  let at = 0;
+  return lanes.map((each) => {
+    const x = Math.round(from + ((to - from) * at) / all);
+    at += SHARES[each.lane];
+    return { ...each, x, width: Math.round(from + ((to - from) * at) / all) - x };
   });
 }
 
-/** Returns the columns of the flow for a page `width` CSS pixels wide, or undefined if the lanes do not fit side by
- *  side. Prefers the largest dots with which all resting nodes fit into one lane, so that the raster is constant
- *  during a rollout. Otherwise takes the largest dots that fit now, otherwise one dot for k nodes (k from 1, 2, 5,
- *  10, 20…). The result is never wider than `width`. Heads are as wide as their words in the language of `t`. Pure:
- *  equal counts give equal places. */
-export function layoutFlow(shape: FlowShape, width: number, t: Translate): FlowLayout | undefined {
-  const shown = flowLanesOf(shape);
-  const all = total(shape.counts);
-  const trayMargins = shown.some((each) => each.inTray) ? GATE_WIDTH + EXIT_WIDTH : 0;
-  const room = width - trayMargins;
-  const widthsOfHeads = { under: headWidths(shape, "under", t), beside: headWidths(shape, "beside", t) };
-  if (sum(widthsOfHeads.under) > room) return undefined;
-  const inTray = sum(shown.filter((each) => each.inTray).map(({ lane }) => shape.counts[lane]));
-  const places = Math.max(shape.places, inTray);
-  const allInOneLane = { ...shape, counts: { ...shape.counts, old: 0, available: shape.counts.old + shape.counts.available } };
+/** Places the lanes of a drawing. Their edges depend on its width alone, so that no lane moves in a rollout. */
+function placeLanes(shape: FlowShape, width: number) {
+  const isNarrow = width < NARROW_WIDTH;
+  const old = isNarrow ? 120 : 176;
+  const fresh = Math.floor(width * (isNarrow ? 0.22 : 0.24));
+  const exit = isNarrow ? 32 : 40;
+  const left = old + GATE_WIDTH;
+  const end = width - fresh - exit;
+  const right = shape.surge ? Math.round(end - (end - left) * AFTER_TRAY) : end;
+  const between = flowLanesOf(shape).filter(({ lane }) => !isUnboundedLane(lane));
+  return {
+    tray: { left, right },
+    exit: width - fresh - exit / 2,
+    slots: [
+      { lane: "old" as const, inTray: false, x: -LANE_PADDING, width: old + LANE_PADDING },
+      ...slotsBetween(
+        between.filter(({ inTray }) => inTray),
+        left,
+        right,
+      ),
+      ...slotsBetween(
+        between.filter(({ inTray }) => !inTray),
+        right,
+        end,
+      ),
+      { lane: "available" as const, inTray: false, x: width - fresh - LANE_PADDING, width: fresh + LANE_PADDING },
+    ],
+  };
+}
+
+/** Returns how many dots fit in a line and in a column. */
+function roomOf(slot: Slot, { size, pitch }: Raster, height: number, pairs: boolean) {
+  const rowPitch = rowPitchOf(size, pitch, pairs);
+  const gap = pitch - size;
+  return {
+    perLine: Math.max(1, Math.floor((slot.width - LANE_PADDING - (slot.inTray ? 4 : 0) + gap) / pitch)),
+    rows: Math.max(1, Math.floor((height + gap) / rowPitch)),
+    rowPitch,
+  };
+}
+
+/** Returns the largest raster with which each slot has room for its number of dots. */
+function rasterFor(rasters: readonly Raster[], needs: readonly (readonly [Slot, number])[], height: number, surge: boolean) {
+  return rasters.find((raster) =>
+    needs.every(([slot, dots]) => {
+      const { perLine, rows } = roomOf(slot, raster, height, surge && slot.inTray);
+      return perLine * rows >= dots;
+    }),
+  );
+}
+
+/** Returns the columns of the flow for a drawing of `width` × `height` CSS pixels, or undefined if the lanes do not fit
+ *  side by side. Prefers the largest dots with which all nodes fit into each of the two unbounded lanes, and the
+ *  whole budget into each lane of the tray, so that dots keep their size in a rollout. Otherwise takes the largest
+ *  dots that fit now, otherwise one dot for k nodes (k from 1, 2, 5, 10, 20…). Pure: equal counts give equal places. */
+export function layoutFlow(shape: FlowShape, width: number, height: number): FlowLayout | undefined {
+  if (width < LEAST_FLOW_WIDTH) return undefined;
+  const { counts, total, places, surge } = shape;
+  const { slots, tray, exit } = placeLanes(shape, width);
+  const dotsHeight = height - DOTS_TOP - DOTS_MARGIN;
+  const tanks = slots.filter(({ lane }) => isUnboundedLane(lane));
+  const inTray = slots.filter(({ lane }) => !isUnboundedLane(lane));
   for (const nodesPerDot of niceSteps()) {
-    if (all / nodesPerDot > MAX_DOTS) continue;
-    for (const worst of [allInOneLane, shape])
-      for (const form of FORMS) {
-        if (places / nodesPerDot > form.raster.maxPlaces) continue;
-        const candidate = { ...form, nodesPerDot };
-        const widths = widthsOf(shape, candidate, inTray, widthsOfHeads[form.heads]);
-        if (sum(widths) > room || sum(widthsOf(worst, candidate, inTray, widthsOfHeads[form.heads])) > room) continue;
-        return placeColumns({ ...candidate, shown, widths, slack: room - sum(widths), width, surge: shape.surge });
-      }
-    if (nodesPerDot > Math.max(all, places)) return undefined;
+    const dots = (nodes: number) => Math.ceil(nodes / nodesPerDot);
+    const isLast = nodesPerDot > Math.max(total, places);
+    if (dots(total) > MAX_DOTS) continue;
+    const find = (rasters: readonly Raster[], of: readonly Slot[], most: number) =>
+      rasterFor(
+        rasters,
+        of.map((slot) => [slot, dots(Math.max(most, counts[slot.lane]))]),
+        dotsHeight,
+        surge,
+      ) ??
+      rasterFor(
+        rasters,
+        of.map((slot) => [slot, dots(counts[slot.lane])]),
+        dotsHeight,
+        surge,
+      ) ??
+      (isLast ? rasters.at(-1) : undefined);
+    const tank = find(TANK_RASTERS, tanks, total);
+    const small = find(TRAY_RASTERS, inTray, places);
+    if (tank === undefined || small === undefined) continue;
+    const columns = slots.map((slot): LaneColumn => {
+      const raster = isUnboundedLane(slot.lane) ? tank : small;
+      const pairs = surge && slot.inTray;
+      const { perLine, rows, rowPitch } = roomOf(slot, raster, dotsHeight, pairs);
+      return {
+        ...slot,
+        left: slot.x + LANE_PADDING,
+        size: raster.size,
+        pitch: raster.pitch,
+        rowPitch,
+        rows,
+        // Few large dots read as lines. Many small dots fill columns, which are drawn in one step.
+        perLine: raster.size >= ACROSS_FROM ? perLine : undefined,
+        pairs,
+      };
+    });
+    return { width, height, dotsTop: DOTS_TOP, columns, tray, exit, nodesPerDot };
   }
   return undefined;
 }
 
-interface Fit extends Candidate {
-  readonly shown: readonly { readonly lane: LaneId; readonly inTray: boolean }[];
-  readonly widths: readonly number[];
-  readonly slack: number;
-  readonly width: number;
-  readonly surge: boolean;
-}
-
-function placeColumns({ shown, widths, slack, raster, heads, nodesPerDot, width, surge }: Fit): FlowLayout {
-  const shares = shown.reduce((sum, { lane }) => sum + SLACK_SHARE[lane], 0);
-  const columns: LaneColumn[] = [];
-  let at = 0;
-  shown.forEach(({ lane, inTray }, index) => {
-    const before = shown[index - 1];
-    if (inTray && before?.inTray !== true) at += GATE_WIDTH;
-    if (!inTray && before?.inTray === true) at += EXIT_WIDTH;
-    const x = Math.floor(at);
-    const laneWidth = Math.floor((widths[index] ?? 0) + (slack * SLACK_SHARE[lane]) / shares);
-    const { size, pitch } = isUnboundedLane(lane) ? raster.tank : raster.tray;
-    const isFirstInTray = inTray && before?.inTray !== true;
-    const left = isFirstInTray ? x + TRAY_INSET : x;
-    const pairs = surge && inTray;
-    const rowPitch = rowPitchOf(size, pitch, pairs);
-    columns.push({ lane, x, width: laneWidth, left, size, pitch, rowPitch, rows: Math.floor(raster.height / rowPitch), pairs, inTray });
-    at = x + laneWidth;
-  });
-  const lanesTop = LANES_TOP;
-  const dotsTop = lanesTop + HEAD_HEIGHT[heads];
-  const trayColumns = columns.filter((column) => column.inTray);
-  const last = columns.at(-1);
-  const lastTrayColumn = trayColumns.at(-1);
-  return {
-    width,
-    height: dotsTop + raster.height + FOOT_HEIGHT,
-    lanesTop,
-    heads,
-    dotsTop,
-    dotsHeight: raster.height,
-    columns,
-    tray: {
-      left: (trayColumns[0]?.x ?? 0) - 8,
-      right: (lastTrayColumn?.x ?? 0) + (lastTrayColumn?.width ?? 0),
-      top: lanesTop - 4,
-      bottom: dotsTop + raster.height + 8,
-    },
-    nodesPerDot,
-    left: 0,
-    right: (last?.x ?? 0) + (last?.width ?? 0),
-  };
-}
+/** Dots of this size fill lines instead of columns. */
+const ACROSS_FROM = 7;
 
 /** Returns the upper left corner of dot `index` of a lane. */
 export function dotPlace(
   layout: Pick<FlowLayout, "dotsTop">,
-  column: LaneColumn,
+  { left, pitch, rowPitch, rows, perLine }: LaneColumn,
   index: number,
 ): { readonly x: number; readonly y: number } {
-  return {
-    x: column.left + Math.floor(index / column.rows) * column.pitch,
-    y: layout.dotsTop + (index % column.rows) * column.rowPitch,
-  };
+  const [across, down] = perLine === undefined ? [Math.floor(index / rows), index % rows] : [index % perLine, Math.floor(index / perLine)];
+  return { x: left + across * pitch, y: layout.dotsTop + down * rowPitch };
 }

@@ -1,35 +1,31 @@
-/** Sizes of dots and the height that they fill, CSS pixels. */
+/** Size of a dot, and the distance from one dot to the next, CSS pixels. */
 export interface Raster {
-  readonly tray: { readonly size: number; readonly pitch: number };
-  /** Dots of the two unbounded lanes, old and available. */
-  readonly tank: { readonly size: number; readonly pitch: number };
-  /** Height of the dots. */
-  readonly height: number;
-  readonly maxPlaces: number;
+  readonly size: number;
+  readonly pitch: number;
 }
 
-const TANKS = [
-  { size: 18, pitch: 21 },
-  { size: 12, pitch: 14 },
-  { size: 9, pitch: 10 },
+/** Dots of the tray, the largest first. */
+export const TRAY_RASTERS: readonly Raster[] = [
+  { size: 20, pitch: 24 },
+  { size: 14, pitch: 17 },
+  { size: 10, pitch: 12 },
   { size: 7, pitch: 8 },
-  { size: 4, pitch: 5 },
+  { size: 5, pitch: 6 },
+  { size: 3, pitch: 4 },
   { size: 2, pitch: 3 },
-] as const;
-
-/** Largest first. In a tray of up to 60 slots, dots are large. The width limits the dots of the unbounded lanes. */
-export const RASTERS: readonly Raster[] = [
-  ...TANKS.map((tank) => ({ tray: { size: 18, pitch: 21 }, tank, height: 63, maxPlaces: 60 })),
-  ...TANKS.slice(3).map((tank) => ({ tray: { size: 7, pitch: 8 }, tank, height: 80, maxPlaces: 1000 })),
 ];
 
-/** For many nodes in a small width: the smallest dots, in columns of the least height that fits. */
-export const HIGH_RASTERS: readonly Raster[] = [88, 104, 128, 152].map((height) => ({
-  tray: { size: 7, pitch: 8 },
-  tank: { size: 2, pitch: 3 },
-  height,
-  maxPlaces: 1000,
-}));
+/** Dots of the two unbounded lanes, old and available. The smallest touch each other. */
+export const TANK_RASTERS: readonly Raster[] = [
+  { size: 12, pitch: 14 },
+  { size: 9, pitch: 11 },
+  { size: 7, pitch: 8 },
+  { size: 5, pitch: 6 },
+  { size: 4, pitch: 5 },
+  { size: 3, pitch: 4 },
+  { size: 2, pitch: 3 },
+  { size: 2, pitch: 2 },
+];
 
 /** Between the new pod and the old pod of a pair. */
 export const PAIR_GAP = 2;

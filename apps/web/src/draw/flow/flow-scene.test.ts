@@ -4,7 +4,6 @@ import { clusterStateOf } from "@daemonscope/shared/state/cluster-state.fixture"
 import { describe, expect, it } from "vitest";
 import { laneAssignments } from "../../data/lanes/lane-assignment.ts";
 import type { LaneId } from "../../data/lanes/lanes.ts";
-import { createTranslator } from "../../words/i18n/translator.fixture.ts";
 import { backgroundChanges, EMPTY_BACKGROUND, flowBackgroundOf } from "./flow-background.ts";
 import { dotPlace, layoutFlow } from "./flow-layout.ts";
 import { movesBetween } from "./flow-motion.ts";
@@ -27,7 +26,7 @@ function sceneOf(bytes: readonly number[], places = 3, surge = false) {
     bytes.map((byte) => [byte]),
   );
   const board = laneAssignments("x/agent").whole(state, undefined);
-  const layout = layoutFlow({ counts: board.lanes.counts, places, surge }, 1104, createTranslator().t);
+  const layout = layoutFlow({ ...board.lanes, places, surge }, 1104, 120);
   if (layout === undefined) throw new Error("no room for the flow");
   return flowScene({ board, layout, freePlaces: 2, fillOf: () => undefined });
 }
@@ -46,7 +45,7 @@ describe("flowScene", () => {
       ["available", [3]],
     ]);
     expect(scene.free).toHaveLength(2);
-    expect(scene.free[0]?.x).toBe(placeIn(scene, "terminating", 0)?.x);
+    expect(scene.free[0]?.x).toBe(placeIn(scene, "terminating", 1)?.x);
   });
 
   it("draws the old pod below the new one while both exist", () => {

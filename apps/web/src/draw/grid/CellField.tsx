@@ -38,19 +38,42 @@ export interface CellFieldProps {
   readonly offerFor?: ((nodes: readonly string[]) => ReactNode) | undefined;
 }
 
+/** The node under the pointer, and the focus. When the panel of a node closes, the focus returns to its cell: the card
+ *  of the cell stays closed until the focus or the pointer moves, because it would cover what the user returns to. */
+function usePointedNode(selected: string | undefined) {
+  const [hovered, setHovered] = useState<string | undefined>(undefined);
+  const [isFocused, setIsFocused] = useState(false);
+  const [isCardClosed, setCardClosed] = useState(false);
+  const [followed, setFollowed] = useState(selected);
+  if (followed !== selected) {
+    setFollowed(selected);
+    setCardClosed(selected === undefined);
+    setHovered(undefined);
+  }
+  const setFocused = (isNow: boolean) => {
+    setIsFocused(isNow);
+    if (!isNow) setCardClosed(false);
+  };
+  const openCard = (onMove: (index: number) => void) => (index: number) => {
+    setCardClosed(false);
+    onMove(index);
+  };
+  return { hovered, setHovered, isFocused, setFocused, isCardClosed, openCard };
+}
+
 /** Cells of nodes: one drawing, one real cell that moves over the active node, and headings of groups as elements. */
 export function CellField(props: CellFieldProps) {
   const { scene, seq, drawing, selected, active, onMove, onOpen, factsOf, newTaintsOf, only, onOnly } = props;
   const { layout } = scene.places;
-  const [hovered, setHovered] = useState<string | undefined>(undefined);
-  const [isFocused, setFocused] = useState(false);
+  const { hovered, setHovered, isFocused, setFocused, isCardClosed, openCard } = usePointedNode(selected);
   const cellId = useId();
-  const onKeyDown = useGridKeys({ ...props, stops: focusStopsOf(scene), move: (from, step) => moveFocus(scene, from, step) });
+  const stops = focusStopsOf(scene);
+  const onKeyDown = useGridKeys({ ...props, onMove: openCard(onMove), stops, move: (from, step) => moveFocus(scene, from, step) });
   const at = Math.min(active, Math.max(0, cellCount(scene) - 1));
   const cell = sceneCell(scene, at);
   const hoveredAt = hovered === undefined ? -1 : cellNamed(scene, hovered);
   const hoveredCell = hoveredAt < 0 ? undefined : hoveredAt;
-  const shownAt = hoveredCell ?? (isFocused ? at : undefined);
+  const shownAt = hoveredCell ?? (isFocused && !isCardClosed ? at : undefined);
   const shown = shownAt === undefined ? undefined : sceneCell(scene, shownAt);
   const nameUnder = (event: PointerEvent): string | undefined => {
     const hit = cellUnder(layout, event);

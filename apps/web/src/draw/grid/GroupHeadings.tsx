@@ -38,6 +38,7 @@ function taintsLine({ sharedTaints }: NodeGroup, added: readonly string[]): stri
 /** One heading over each group: name, counts, and the taints that all its nodes share. */
 export function GroupHeadings({ layout, groups, factsOf, newTaintsOf = NONE_NEW, only, onOnly }: GroupHeadingsProps) {
   const { t } = useTranslation();
+  const isBeside = layout.flow === "rowsBesideHeads";
   return layout.places.map((place) => {
     const group = groups[place.index];
     if (group === undefined) return null;
@@ -46,8 +47,8 @@ export function GroupHeadings({ layout, groups, factsOf, newTaintsOf = NONE_NEW,
     return (
       <div
         key={group.name}
-        className={classes(css.heading, only !== undefined && group.name !== only && css.steppedBack)}
-        style={{ left: place.x, top: place.headTop, width: place.headWidth }}
+        className={classes(css.heading, isBeside && css.beside, only !== undefined && group.name !== only && css.steppedBack)}
+        style={{ left: isBeside ? 0 : place.x, top: place.headTop, width: place.headWidth }}
       >
         <div className={css.line}>
           <h3>
@@ -57,7 +58,7 @@ export function GroupHeadings({ layout, groups, factsOf, newTaintsOf = NONE_NEW,
               title={t("grid.onlyGroup", { name: groupName(group, t), facts: factsOf(group, WHOLE_WIDTH) })}
               onClick={() => onOnly(group.name === only ? undefined : group.name)}
             >
-              <MiddleCut text={groupName(group, t)} />
+              <MiddleCut text={groupName(group, t)} isWord />
             </button>
           </h3>
           <span className="i3">{factsOf(group, place.headWidth)}</span>

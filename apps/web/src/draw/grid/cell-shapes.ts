@@ -29,7 +29,7 @@ function squareOf(size: number): CellShape {
   return { width: size, height: size, pitchX: pitch, pitchY: pitch };
 }
 
-export const LARGE_CELL_SIZE = 40;
+export const LARGE_CELL_SIZE = 20;
 /** Between 3 px with a gap and 2 px this shape fits nearly twice as many cells, and patterns remain distinguishable. */
 const TOUCHING: CellShape = { width: 3, height: 3, pitchX: 3, pitchY: 3 };
 
@@ -37,5 +37,5 @@ const TOUCHING: CellShape = { width: 3, height: 3, pitchX: 3, pitchY: 3 };
 export const POD_SHAPES: CellShapes = {
   fit: [...[40, 34, 28, 24, 20, 18, 16, 14, 12, 10, 9, 8, 7, 6, 5, 4, 3].map(squareOf), TOUCHING, ...[2, 1].map(squareOf)],
   ten: squareOf(10),
-  plate: { width: LARGE_CELL_SIZE, height: LARGE_CELL_SIZE, pitchY: 48, leastPitchX: 168 },
+  plate: { width: LARGE_CELL_SIZE, height: LARGE_CELL_SIZE, pitchY: 32, leastPitchX: 98 },
 };

@@ -177,21 +177,17 @@ describe("keyboard", () => {
   const names = sceneCells(scene).map((cell) => cell.node.name);
 
   it.each([
-    [[12], 1400, 336],
-    [[3, 3], 800, 336],
-    [[27, 9, 9, 3], 1400, 200],
-    [[27, 9, 9, 3], 2520, 280],
-    [[9, 39], 1400, 175],
-    [[27, 9, 9, 3], 336, 168],
-    [[12], 140, 140],
-  ] as const)(
-    "gives %j labelled cells at %i px a pitch of %i px: wider if few, and the fullest row uses the whole width",
-    (counts, width, pitch) => {
-      const layout = layoutLargeCells(counts, width);
-      expect(layout.cell.pitchX).toBe(pitch);
-      for (const place of layout.places) expect(place.x + place.columns * layout.cell.pitchX).toBeLessThanOrEqual(width);
-    },
-  );
+    ["a laptop", 992, 9],
+    ["a small laptop", 872, 7],
+    ["a wide page", 2040, 10],
+    ["a phone", 358, 3],
+  ] as const)("gives labelled cells on %s of %i px %i columns that share the width", (_, width, columns) => {
+    const layout = layoutLargeCells([27, 9, 9, 3], width);
+    for (const place of layout.places) {
+      expect(place.columns).toBe(columns);
+      expect(place.x + columns * layout.cell.pitchX).toBeCloseTo(width);
+    }
+  });
 
   it.each([390, 1000, 1440, 2560])("a name that fits at 1440 px fits at %i px too", (width) => {
     const plate = largeCellFor(POD_SHAPES.plate, 200);
@@ -199,11 +195,17 @@ describe("keyboard", () => {
     expect(layout.cell.pitchX - plate.width).toBeGreaterThanOrEqual(200);
   });
 
+  it("rows follow the font size of the root", () => {
+    const pitchOf = (labels: number, scale: number) => largeCellFor(POD_SHAPES.plate, 200, undefined, labels, scale).pitchY;
+    expect([pitchOf(0, 1), pitchOf(0, 1.25), pitchOf(1, 1.25)]).toEqual([32, 40, 56]);
+  });
+
   it.each([
-    ["b-2", "down", "b-1"],
-    ["b-1", "down", "b-1"],
-    ["b-1", "right", "a-2"],
-    ["a-1", "left", "b-2"],
+    ["b-2", "right", "b-1"],
+    ["b-1", "right", "a-1"],
+    ["b-1", "down", "a-2"],
+    ["a-1", "up", "b-2"],
+    ["a-1", "left", "b-1"],
     ["c-1", "first", "b-2"],
     ["b-2", "last", "c-1"],
     ["b-1", "nextGroup", "a-1"],

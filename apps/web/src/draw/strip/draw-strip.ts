@@ -8,6 +8,10 @@ import { MIN_FULL_CELL, type StripLayout } from "./strip-layout.ts";
 
 /** From this size on a cell shows the state of its node. */
 export const NODE_FROM = 6;
+/** From this size on a cell shows that its node is cordoned. */
+const CORDON_FROM = 16;
+/** Side of the dot for an excluded node, CSS pixels. */
+const DOT = 2;
 export const DIMMED_ALPHA = 0.22;
 
 export interface StripStyle {
@@ -40,9 +44,14 @@ export function drawStrip(
     const byte = bytes?.[row] ?? 0;
     let look = cellHeight < NODE_FROM ? looks[byte] : undefined;
     if (look === undefined) {
-      // Of the node's marks, a strip shows only NotReady.
-      look = { ...cellStyleOf(byte, cellHeight < NODE_FROM ? undefined : nodes[row]), taint: "none", cordoned: false };
+      const known = cellStyleOf(byte, cellHeight < NODE_FROM ? undefined : nodes[row]);
+      look = { ...known, taint: "none", cordoned: known.cordoned && size >= CORDON_FROM };
       looks[byte] = look;
+    }
+    if (look.state === "excluded" && cellHeight >= NODE_FROM) {
+      context.fillStyle = palette.line2;
+      context.fillRect(left + size / 2 - DOT / 2, top + size / 2 - DOT / 2, DOT, DOT);
+      continue;
     }
     if (isEmphasised === undefined || isEmphasised(name, byte)) {
       drawCell(context, left, top, size, look, palette);

@@ -42,8 +42,8 @@ describe("positions in a strip", () => {
 
   it("do not exist between pools, below the last cell of a column, or outside the strip", () => {
     const layout = layOutStrip(pools(3, 4), 100);
-    expect([layout.rows, layout.cellWidth]).toEqual([3, 13]);
-    expect([stripIndexAt(layout, 14, 4), stripIndexAt(layout, 34, 20), stripIndexAt(layout, -1, 4), stripIndexAt(layout, 4, 41)]).toEqual(
+    expect([layout.rows, layout.cellWidth, layout.pools[1]?.x]).toEqual([2, 13, 42]);
+    expect([stripIndexAt(layout, 14, 20), stripIndexAt(layout, 34, 4), stripIndexAt(layout, -1, 4), stripIndexAt(layout, 4, 27)]).toEqual(
       Array(4).fill(undefined),
     );
   });
@@ -70,7 +70,7 @@ describe("positions in a strip", () => {
     const layout = layOutStrip(pools(6, 2), 100);
     const stops = stopsOf(layout, [5, 7]);
     const from = (place: number, step: FocusStep) => moveInStrip(layout, stops, place, step);
-    expect([from(1, "right"), from(5, "right"), from(3, "right"), from(7, "left"), from(6, "left")]).toEqual([4, 7, 6, 4, 3]);
+    expect([from(1, "right"), from(5, "right"), from(3, "right"), from(7, "left"), from(6, "left")]).toEqual([3, 7, 5, 5, 4]);
     expect([from(0, "nextProblem"), from(5, "nextProblem"), from(0, "previousProblem")]).toEqual([5, 7, 7]);
   });
 });

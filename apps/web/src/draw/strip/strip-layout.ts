@@ -28,12 +28,20 @@ export interface StripLayout {
   readonly ys: Float64Array;
 }
 
-const HEIGHT = 40;
-const GAP = 4;
-/** Two cells of this size fit above each other. Only wide screens with few nodes have them. */
-const LARGEST_CELL = 20;
-/** Larger cells may take at most half of the width, because they narrow the other columns. */
-const ORDINARY_CELL = 9;
+/** Size of a strip, CSS pixels. */
+export interface StripSize {
+  readonly height: number;
+  /** Largest distance from one node to the next. */
+  readonly largestCell: number;
+}
+
+/** Two rows of cells of 12 px, with a gap of 1 px between them. */
+const TWO_ROWS: StripSize = { height: 28, largestCell: 13 };
+/** Gap between pools; the second if cells are smaller than `WIDE_GAP_FROM`, the last if there are many pools. */
+const GAPS = [16, 6, 2] as const;
+const WIDE_GAP_FROM = 9;
+/** Share of the width that gaps may take. */
+const MAX_GAP_SHARE = 0.25;
 /** Smaller cells are plain areas. */
 export const MIN_FULL_CELL = 3;
 const MIN_ROOM = 60;
@@ -44,6 +52,8 @@ interface Raster {
   readonly rows: number;
   readonly cellWidth: number;
   readonly cellHeight: number;
+  /** Between pools. */
+  readonly gap: number;
 }
 
 const columnsIn = (pools: Pools, rows: number): number => pools.reduce((sum, pool) => sum + Math.ceil(pool.rows.length / rows), 0);
@@ -58,34 +68,22 @@ function areas(unit: number): readonly { readonly width: number; readonly height
 }
 
 /** Returns the largest square cell that fits; below `MIN_FULL_CELL` the largest area. If there are more nodes than
- *  pixels, several nodes share a pixel. */
-function rasterFor(pools: Pools, room: number, unit: number, stripHeight: number): Raster {
-  for (let cell = Math.min(LARGEST_CELL, stripHeight); cell >= MIN_FULL_CELL; cell--) {
-    const rows = Math.floor(stripHeight / cell);
-    if (columnsIn(pools, rows) * cell <= (cell > ORDINARY_CELL ? room / 2 : room)) return { rows, cellWidth: cell, cellHeight: cell };
+ *  pixels, several nodes share a pixel. `gap`: between pools. */
+function rasterFor(pools: Pools, roomWith: (gap: number) => number, unit: number, { height, largestCell }: StripSize): Raster {
+  for (let cell = largestCell; cell >= MIN_FULL_CELL; cell--) {
+    const rows = Math.floor(height / cell);
+    for (const gap of cell >= WIDE_GAP_FROM ? GAPS : GAPS.slice(1))
+      if (columnsIn(pools, rows) * cell <= roomWith(gap)) return { rows, cellWidth: cell, cellHeight: cell, gap };
   }
-  for (const { width, height } of areas(unit)) {
-    const rows = Math.floor(stripHeight / height);
-    if (columnsIn(pools, rows) * width <= room) return { rows, cellWidth: width, cellHeight: height };
+  const gap = GAPS[1] * (pools.length - 1) <= MAX_GAP_SHARE * roomWith(0) ? GAPS[1] : GAPS[2];
+  const room = roomWith(gap);
+  for (const { width, height: cellHeight } of areas(unit)) {
+    const rows = Math.floor(height / cellHeight);
+    if (columnsIn(pools, rows) * width <= room) return { rows, cellWidth: width, cellHeight, gap };
   }
   let sharing = 2;
-  while (columnsIn(pools, Math.floor(stripHeight / unit) * sharing) * unit > room && sharing < MAX_NODES_PER_PIXEL) sharing++;
-  return { rows: Math.floor(stripHeight / unit) * sharing, cellWidth: unit, cellHeight: unit / sharing };
-}
-
-/** Whole names do not justify smaller cells. */
-const NAMED_FROM = 7;
-
-/** Returns the largest square cell that leaves space for the whole name of every pool; undefined if none from
- *  `NAMED_FROM` on does. */
-function namedRaster(pools: Pools, names: readonly number[], room: number, stripHeight: number): Raster | undefined {
-  for (let cell = Math.min(LARGEST_CELL, stripHeight); cell >= NAMED_FROM; cell--) {
-    const rows = Math.floor(stripHeight / cell);
-    if (cell > ORDINARY_CELL && columnsIn(pools, rows) * cell > room / 2) continue;
-    const width = pools.reduce((sum, pool, at) => sum + Math.max(Math.ceil(pool.rows.length / rows) * cell, names[at] ?? 0), 0);
-    if (width <= room) return { rows, cellWidth: cell, cellHeight: cell };
-  }
-  return undefined;
+  while (columnsIn(pools, Math.floor(height / unit) * sharing) * unit > room && sharing < MAX_NODES_PER_PIXEL) sharing++;
+  return { rows: Math.floor(height / unit) * sharing, cellWidth: unit, cellHeight: unit / sharing, gap };
 }
 
 /** Widths of the first letters of a name, CSS pixels: used if whole names do not fit. */
@@ -102,18 +100,17 @@ function namedWidths(cells: readonly number[], names: readonly number[], room: n
 }
 
 /** Lays out the nodes in at most `maxWidth` px, or in the width that they need if there are many. A pool is as wide as
- *  its name if all fit, with slightly smaller cells. `nameWidthOf`: CSS pixels. `unit`: a pixel of the screen, CSS
- *  pixels. `height`: of the strip, CSS pixels. Pure. O(nodes). */
+ *  its name if all fit. `nameWidthOf`: CSS pixels. `unit`: a pixel of the screen, CSS pixels. Pure. O(nodes). */
 export function layOutStrip(
   pools: Pools,
   maxWidth: number,
   nameWidthOf: (pool: string) => number = () => 0,
   unit = 1,
-  height = HEIGHT,
+  size: StripSize = TWO_ROWS,
 ): StripLayout {
-  const room = Math.max(MIN_ROOM, maxWidth - GAP * Math.max(0, pools.length - 1));
+  const roomWith = (gap: number) => Math.max(MIN_ROOM, maxWidth - gap * Math.max(0, pools.length - 1));
   const names = pools.map(({ pool }) => nameWidthOf(pool));
-  const { rows, cellWidth, cellHeight } = namedRaster(pools, names, room, height) ?? rasterFor(pools, room, unit, height);
+  const { rows, cellWidth, cellHeight, gap } = rasterFor(pools, roomWith, unit, size);
   const extent = pools.reduce((most, pool) => pool.rows.reduce((highest, row) => Math.max(highest, row + 1), most), 0);
   const xs = new Float64Array(extent).fill(Number.NaN);
   const ys = new Float64Array(extent).fill(Number.NaN);
@@ -123,7 +120,7 @@ export function layOutStrip(
   const poolWidths = namedWidths(
     pools.map(({ rows: nodes }) => cellsWidth(nodes.length)),
     names,
-    room,
+    roomWith(gap),
   );
   let x = 0;
   for (const [index, pool] of pools.entries()) {
@@ -134,7 +131,8 @@ export function layOutStrip(
     const width = poolWidths[index] ?? cellsWidth(pool.rows.length);
     placed.push({ name: pool.pool, x, width, start: order.length, count: pool.rows.length });
     for (const row of pool.rows) order.push(row);
-    x += width + GAP;
+    x += width + gap;
   }
-  return { width: Math.max(1, x - GAP), height, cellWidth, cellHeight, rows, pools: placed, order, xs, ys };
+  const height = Math.ceil(rows * cellHeight - 1e-6);
+  return { width: Math.max(1, x - gap), height, cellWidth, cellHeight, rows, pools: placed, order, xs, ys };
 }

@@ -3,7 +3,7 @@ import type { ViewReducer } from "../../data/computed/view-reducer.ts";
 import { useClusterStore, useProjection } from "../../data/hooks/cluster-context.ts";
 import { canvasPixelRatio } from "../../ui/viewport/fit-canvas.ts";
 import { nameWidth } from "./pool-name.ts";
-import { layOutStrip, type StripLayout } from "./strip-layout.ts";
+import { layOutStrip, type StripLayout, type StripSize } from "./strip-layout.ts";
 import { type StripOrder, stripOrders } from "./strip-order.ts";
 
 /** Nodes get no places until all are loaded: otherwise each new node would move the others. */
@@ -14,6 +14,7 @@ const noPlaces: ViewReducer<StripOrder> = { whole: () => NO_PLACES, next: () => 
  *  changes. `nameOf`: heading of a pool; undefined if strips have none. */
 export function useStripLayout(
   width: number,
+  size: StripSize,
   nameOf: ((pool: string) => string) | undefined,
   areNodesAwaited: boolean,
 ): StripLayout | undefined {
@@ -23,7 +24,7 @@ export function useStripLayout(
     () =>
       order === undefined
         ? undefined
-        : layOutStrip(order.pools, width, (pool) => (nameOf === undefined ? 0 : nameWidth(nameOf(pool))), unit),
-    [order, width, nameOf, unit],
+        : layOutStrip(order.pools, width, (pool) => (nameOf === undefined ? 0 : nameWidth(nameOf(pool))), unit, size),
+    [order, width, nameOf, unit, size],
   );
 }

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { hrefInCluster } from "../../data/clusters/clusters-view.ts";
 import { keyAt, type Matrix } from "../../data/clusters/matrix.ts";
-import { verdictRank } from "../../data/clusters/matrix-cell.ts";
+import { wordRank } from "../../data/clusters/matrix-cell.ts";
 import { daemonSetView } from "../../data/url/url.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import css from "./cluster-worklist.module.css";
-import { agentPhrase, toneOf } from "./matrix-cell-text.ts";
+import { agentCauseText, agentPhrase, toneOf } from "./matrix-cell-text.ts";
 
 const MAX_SHOWN = 12;
 
@@ -20,7 +20,7 @@ export function AttentionList({ matrix, sinceAnswerMs }: { readonly matrix: Matr
     }),
   );
   if (found.length === 0) return null;
-  found.sort((a, b) => verdictRank(b.point.agent.need) - verdictRank(a.point.agent.need) || b.point.agent.desired - a.point.agent.desired);
+  found.sort((a, b) => wordRank(b.point.agent) - wordRank(a.point.agent) || b.point.agent.desired - a.point.agent.desired);
   const clusters = new Set(found.map(({ cluster }) => cluster.name)).size;
   return (
     <section className={css.worklist} aria-label={t("clusters.need", { count: found.length })}>
@@ -34,7 +34,7 @@ export function AttentionList({ matrix, sinceAnswerMs }: { readonly matrix: Matr
             <a href={hrefInCluster(cluster.name, daemonSetView(keyAt(row, point)))}>
               <CellSwatch look={point.look} size={14} />
               <span className="ell">
-                <b>{cluster.name}</b> {row.name}
+                <b>{cluster.name}</b> {[row.name, agentCauseText(t, point.agent) ?? []].flat().join(t("model.comma"))}
               </span>
               <span data-tone={toneOf(point)}>{agentPhrase(t, point, cluster, sinceAnswerMs)}</span>
             </a>

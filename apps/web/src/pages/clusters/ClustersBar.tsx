@@ -2,17 +2,16 @@ import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { type ClustersView, hrefOfClusters, navigateClusters } from "../../data/clusters/clusters-view.ts";
+import { TABS } from "../../data/url/tab-list.ts";
+import { ClusterSwitcher } from "../../panels/bar/ClusterSwitcher.tsx";
+import { DisabledTab } from "../../panels/bar/Tabs.tsx";
 import { SettingsButton } from "../../panels/palette/SettingsButton.tsx";
-import { ThemeButton } from "../../panels/palette/ThemeButton.tsx";
 import findCss from "../../ui/controls/find.module.css";
 import { LogoIcon, SearchIcon } from "../../ui/controls/icons.tsx";
-import { RovingGroup } from "../../ui/controls/RovingGroup.tsx";
 import barCss from "../../ui/controls/top-bar.module.css";
 import { commandBoard } from "../../ui/keys/command-board.ts";
 import { useCommand } from "../../ui/keys/use-command.ts";
 import { classes } from "../../ui/theme/classes.ts";
-import { LanguageChoice } from "../../words/i18n/LanguageChoice.tsx";
-import css from "./clusters.module.css";
 
 function Filter({ view }: { readonly view: ClustersView }) {
   const { t } = useTranslation();
@@ -56,20 +55,21 @@ export function ClustersBar({ view, count, isSimulated, lostMs }: ClustersBarPro
   const { t } = useTranslation();
   const kind = count === undefined ? "connecting" : lostMs === undefined ? "live" : "disconnected";
   return (
-    <header className={`${barCss.bar} ${css.bar}`}>
-      <RovingGroup isInLine>
-        <a
-          href={hrefOfClusters({ open: undefined, version: undefined, query: "" })}
-          className={barCss.logo}
-          aria-label={t("clusters.home")}
-        >
-          <LogoIcon />
-          <span aria-hidden="true">daemonscope</span>
-        </a>
-      </RovingGroup>
-      <span className={barCss.rule} aria-hidden="true" />
-      <nav className={barCss.crumb} aria-label={t("chrome.whereYouAre")}>
-        <b>{count === undefined ? t("chrome.connecting") : t("clusters.count", { count })}</b>
+    <header className={barCss.bar}>
+      <a href={hrefOfClusters({ open: undefined, version: undefined, query: "" })} className={barCss.logo} aria-label={t("clusters.home")}>
+        <LogoIcon />
+      </a>
+      <ClusterSwitcher name={count === undefined ? t("chrome.connecting") : t("clusters.count", { count })} />
+      <nav className={barCss.tabs} data-tabs aria-label={t("chrome.pages")}>
+        {TABS.map((tab, at) =>
+          at === 0 ? (
+            <a key={tab.name} href={hrefOfClusters({ open: undefined, version: undefined, query: "" })} aria-current="page">
+              {t(`chrome.tabs.${tab.name}`)}
+            </a>
+          ) : (
+            <DisabledTab key={tab.name} tab={tab} why={t("chrome.onlyOneCluster")} />
+          ),
+        )}
       </nav>
       <span className="grow" />
       <Filter view={view} />
@@ -79,7 +79,7 @@ export function ClustersBar({ view, count, isSimulated, lostMs }: ClustersBarPro
         </span>
       ) : null}
       <span
-        className={classes(barCss.fresh, barCss[kind])}
+        className="visually-hidden"
         role="status"
         aria-live="off"
         aria-label={t("chrome.freshness", { kind: t(`freshness.kinds.${kind}`) })}
@@ -87,11 +87,7 @@ export function ClustersBar({ view, count, isSimulated, lostMs }: ClustersBarPro
       >
         {t(`freshness.chip.${kind}`, { age: humanDuration(lostMs ?? 0) })}
       </span>
-      <LanguageChoice />
-      <RovingGroup isInLine>
-        <ThemeButton />
-        <SettingsButton />
-      </RovingGroup>
+      <SettingsButton />
     </header>
   );
 }

@@ -6,13 +6,12 @@ import css from "./clusters.module.css";
 
 const LEGEND_MARKS = [
   ["failing", verdictIcon("stuck")],
-  ["rolling", verdictIcon("rolling")],
-  ["dropped", verdictIcon("dropped")],
-  ["pending", verdictIcon("refused")],
+  ["degraded", verdictIcon("degraded")],
+  ["shrunk", verdictIcon("shrunk")],
   ["misscheduled", verdictIcon("misscheduled")],
   ["behind", plainCellStyle("available", { old: true })],
-  ["nodesUnready", verdictIcon("nodesUnready")],
-  ["available", verdictIcon("fine")],
+  ["rolling", verdictIcon("rolling")],
+  ["healthy", verdictIcon("healthy")],
 ] as const;
 
 /** Explains the marks. */

@@ -75,7 +75,7 @@ function Verdict({
     <section className={`${verdictCss.verdict} data`} data-verdict aria-label={t("chrome.verdict")}>
       <h1>
         <CellSwatch look={verdict.look} size={28} />
-        <b className={tone}>{verdict.word}</b>
+        <b className={tone}>{verdict.word}</b>{" "}
         <span className={verdictCss.sentence}>
           {verdict.about === undefined ? (
             verdict.sentence
@@ -208,7 +208,8 @@ function Clusters({
   );
 }
 
-/** An order is kept for this time, even if the ranks change, so that a user can read the rows. */
+/** An order is kept for this time if the worst row and the worst cluster stay the same, so that a user can read the
+ *  rows. */
 const KEPT_MS = 10_000;
 
 interface Kept {
@@ -218,12 +219,15 @@ interface Kept {
 
 const isSame = (a: Order, b: Order): boolean => a.clusters.join(" ") === b.clusters.join(" ") && a.rows.join(" ") === b.rows.join(" ");
 
-/** Returns the matrix in its kept order. An order older than `KEPT_MS` is replaced by worst first. */
+const hasSameWorst = (a: Order, b: Order): boolean => a.clusters[0] === b.clusters[0] && a.rows[0] === b.rows[0];
+
+/** Returns the matrix in its kept order. Worst first replaces the order at once if the worst changed, else after
+ *  `KEPT_MS`. */
 function useOrder(matrix: Matrix | undefined, nowMs: number): Matrix | undefined {
   const [kept, setKept] = useState<Kept | undefined>(undefined);
   if (matrix === undefined) return undefined;
   const wanted = orderOf(matrix);
-  if (kept === undefined || (!isSame(kept.order, wanted) && nowMs - kept.sinceMs >= KEPT_MS)) {
+  if (kept === undefined || !hasSameWorst(kept.order, wanted) || (!isSame(kept.order, wanted) && nowMs - kept.sinceMs >= KEPT_MS)) {
     setKept({ order: wanted, sinceMs: nowMs });
     return matrix;
   }

@@ -20,13 +20,22 @@ describe("verdictOnClusters", () => {
     );
   });
 
-  it("names NotReady nodes instead of an agent on them, unless an agent needs an operator", () => {
+  it("names the cause of the worst problem", () => {
+    const cause = { fact: { kind: "imageFailed", reason: "ImagePullBackOff", subject: "logs:9" }, nodes: 3 } as const;
+    const stuck = agentOf("logs", "3.1", { need: "stuck", underWay: true, cause });
+    expect(verdictText(fine("a"), clusterOf("b", [stuck]))).toMatch(/^STUCK logs in b: .*logs:9.* on 3 nodes$/);
+  });
+
+  it("names NotReady nodes instead of an agent on them, unless an agent has a more urgent word", () => {
     const withUnreadyNodes = (name: string) => agentOf(name, "3.1", { need: "nodesUnready", about: 1 });
     const unready = { count: 1, isAtLeast: false, nodes: ["spot-07"], agents: 7, sinceMs: 1_000_000 - 18 * MINUTE_MS };
     const cluster = clusterOf("b", [withUnreadyNodes("cilium"), withUnreadyNodes("logs")], { unready });
-    expect(verdictText(fine("a"), cluster)).toBe("1 NODE NOTREADY 18m b: spot-07, 7 agents on it");
+    expect(verdictText(fine("a"), cluster)).toBe("DEGRADED 18m b: spot-07 is NotReady, 7 agents on it");
     const byHand = clusterOf("c", [agentOf("driver", "3.1", { need: "waitsForYou", about: 5 })]);
-    expect(verdictText(fine("a"), cluster, byHand)).toBe("WAITS FOR YOU driver in c");
+    expect(verdictText(fine("a"), cluster, byHand)).toContain("DEGRADED 18m b");
+    expect(verdictText(fine("a"), byHand)).toBe("MANUAL driver in c");
+    const failing = clusterOf("d", [agentOf("driver", "3.1", { need: "failing", about: 5 })]);
+    expect(verdictText(fine("a"), cluster, failing)).toBe("FAILING driver in d");
   });
 
   it("of equal problems, names the one of a connected cluster, because the other may be over", () => {
@@ -37,9 +46,9 @@ describe("verdictOnClusters", () => {
 
   it("reports an old version if nothing else is wrong, and that all is well otherwise", () => {
     expect(verdictText(fine("a"), fine("b"), fine("c", "3.0"), fine("d", "2.9"))).toBe(
-      "OLD VERSION logs: 2 of 4 clusters still run 3.0 or older",
+      "HEALTHY logs: 2 of 4 clusters still run 3.0 or older",
     );
-    expect(verdictText(fine("a"), fine("b"))).toBe("ALL AVAILABLE 1 DaemonSet in 2 clusters");
+    expect(verdictText(fine("a"), fine("b"))).toBe("HEALTHY 1 DaemonSet in 2 clusters");
   });
 
   it("reports that nothing is known if no cluster is connected", () => {

@@ -4,11 +4,11 @@ import type { CellStyle } from "../../data/cell/cell-style.ts";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import { compareVersions, runVersions } from "../../data/clusters/agent-version.ts";
 import { keyAt, knownClusters, type Matrix, type MatrixRow } from "../../data/clusters/matrix.ts";
-import type { MatrixCell } from "../../data/clusters/matrix-cell.ts";
-import { VERDICTS_WITH_DURATION } from "../../panels/verdict/select-verdict.ts";
+import { type MatrixCell, wordRank } from "../../data/clusters/matrix-cell.ts";
+import { withAge } from "../../panels/verdict/select-verdict.ts";
 import { agentsOn } from "../../panels/verdict/verdict-text.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
-import { ageOf, type Tone, toneOf } from "./matrix-cell-text.ts";
+import { ageMsOf, agentCauseText, type Tone, toneOf } from "./matrix-cell-text.ts";
 
 type AgentCell = Extract<MatrixCell, { kind: "there" }>;
 
@@ -31,7 +31,8 @@ interface Worst {
 /** At equal rank, a problem of a live cluster precedes one of another cluster, because the latter may be over. */
 function worstOf({ rows, clusters }: Matrix): Worst | undefined {
   let worst: Worst | undefined;
-  const weight = ({ point, cluster }: Worst) => point.rank - (cluster.hearing === "live" ? 0 : 0.1);
+  const weight = ({ point, cluster }: Worst) =>
+    (point.agent.need === "partly" ? 1 : wordRank(point.agent)) - (cluster.hearing === "live" ? 0 : 0.1);
   for (const row of rows)
     for (const [at, point] of row.points.entries()) {
       const cluster = clusters[at];
@@ -92,39 +93,32 @@ export function verdictOnClusters(t: Translate, matrix: Matrix, sinceAnswerMs: n
   if (worst !== undefined) {
     const { point, cluster } = worst;
     const about = { cluster, row: worst.row, key: keyAt(worst.row, point) };
+    const { agent, look } = point;
     const { unready } = cluster;
     // The verdict is about the nodes, not about one of their DaemonSets.
-    if (point.agent.need === "nodesUnready" && unready !== undefined) {
-      const word = t(`verdict.fleet.${unready.isAtLeast ? "unreadyAtLeast" : "unready"}`, { count: unready.count });
-      const { sinceMs } = unready;
-      const age = sinceMs === undefined ? undefined : ageOf({ ...point.agent, sinceMs }, cluster, sinceAnswerMs);
-      return {
-        look: point.look,
-        word: age === undefined ? word : t("verdict.lasted", { word, age }),
-        tone: toneOf(point),
-        sentence: t("clusters.verdict.nodesIn", { cluster: cluster.name, nodes: agentsOn(t, unready) }),
-        about,
-      };
-    }
-    const word = t(`verdict.word.${point.agent.need}`, {
-      count: point.agent.about ?? 1,
-      available: point.agent.available,
-      desired: point.agent.desired,
-    });
-    const age = VERDICTS_WITH_DURATION.has(point.agent.need) ? ageOf(point.agent, cluster, sinceAnswerMs) : undefined;
-    const where = t("clusters.verdict.where", { name: worst.row.name, cluster: cluster.name });
+    const nodes = agent.need === "nodesUnready" ? unready : undefined;
+    const { sinceMs } = nodes ?? agent;
+    const ageMs = sinceMs === undefined ? undefined : ageMsOf(sinceMs, cluster, sinceAnswerMs);
+    const place = t("clusters.verdict.where", { name: worst.row.name, cluster: cluster.name });
+    const cause = agentCauseText(t, agent);
+    const where = cause === undefined ? place : t("clusters.verdict.because", { where: place, cause });
     return {
-      look: point.look,
-      word: age === undefined ? word : t("verdict.lasted", { word, age }),
+      look,
+      word: withAge(t, agent.word, t(`verdict.word.${agent.word}`), ageMs),
       tone: toneOf(point),
-      sentence: behind === undefined ? where : `${where}${t("model.semicolon")}${behind}`,
+      sentence:
+        nodes !== undefined
+          ? t("clusters.verdict.nodesIn", { cluster: cluster.name, nodes: agentsOn(t, nodes) })
+          : behind === undefined
+            ? where
+            : `${where}${t("model.semicolon")}${behind}`,
       about,
     };
   }
   if (row !== undefined && behind !== undefined)
     return {
       look: plainCellStyle("available", { old: true }),
-      word: t("clusters.verdict.behindWord"),
+      word: t("verdict.word.healthy"),
       tone: "plain",
       sentence: t("clusters.verdict.behindOf", { name: row.name, behind }),
       about: undefined,
@@ -133,7 +127,7 @@ export function verdictOnClusters(t: Translate, matrix: Matrix, sinceAnswerMs: n
     sets: t("clusters.sets", { count: matrix.rows.length }),
     clusters: t("clusters.count", { count: known.length }),
   });
-  return { look: plainCellStyle("available"), word: t("clusters.verdict.fine"), tone: "quiet", sentence: words, about: undefined };
+  return { look: plainCellStyle("available"), word: t("verdict.word.healthy"), tone: "quiet", sentence: words, about: undefined };
 }
 
 /** A note about some clusters, shown with the verdict. */

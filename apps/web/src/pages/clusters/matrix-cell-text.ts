@@ -1,10 +1,11 @@
 import { roundUpMs } from "@daemonscope/daemonset/rollout/forecast/forecast";
+import { VERDICT_WORDS } from "@daemonscope/daemonset/rollout/verdict-word";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { AgentSummary, ClusterSummary } from "@daemonscope/shared/http/clusters";
+import { causeOnNodes } from "@daemonscope/words/facts/cause-on-nodes";
 import { keyAt, type MatrixRow } from "../../data/clusters/matrix.ts";
 import type { MatrixCell } from "../../data/clusters/matrix-cell.ts";
-import { VERDICTS_WITH_DURATION } from "../../panels/verdict/select-verdict.ts";
-import { ageText } from "../../words/format/age-text.ts";
+import { withAge } from "../../panels/verdict/select-verdict.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { confirmedAtMs } from "./summary-time.ts";
 
@@ -13,55 +14,37 @@ type AgentCell = Extract<MatrixCell, { kind: "there" }>;
 /** The colour of words. */
 export type Tone = "bad" | "plain" | "quiet";
 
-const BAD_VERDICTS: ReadonlySet<AgentSummary["need"]> = new Set(["stuck", "breaks", "stalled", "failing", "unavailable", "refused"]);
+export const toneOf = ({ agent: { word }, rank }: AgentCell): Tone =>
+  word === "stuck" || word === "failing" ? "bad" : rank > 0 ? "plain" : "quiet";
 
-export const toneOf = ({ agent, rank }: AgentCell): Tone => (BAD_VERDICTS.has(agent.need) ? "bad" : rank > 0 ? "plain" : "quiet");
-
-/** Returns the duration of the agent's verdict, until the cluster's last proof. `sinceAnswerMs`: see `AnswerAge`. */
-export function ageOf({ sinceMs }: AgentSummary, cluster: ClusterSummary, sinceAnswerMs: number): string | undefined {
+/** Returns the duration since a time, until the cluster's last proof. `sinceAnswerMs`: see `AnswerAge`. */
+export function ageMsOf(sinceMs: number, cluster: ClusterSummary, sinceAnswerMs: number): number | undefined {
   const atMs = confirmedAtMs(cluster, sinceAnswerMs);
-  return sinceMs === undefined || atMs === undefined ? undefined : ageText(atMs - sinceMs);
+  return atMs === undefined ? undefined : Math.max(0, atMs - sinceMs);
 }
 
-/** Returns the problem in words, with a count where the verdict has one. */
-function wordOfNeed(t: Translate, agent: AgentSummary): string {
-  const { need, about, lacking, desired, available } = agent;
-  switch (need) {
-    case "failing":
-    case "unavailable":
-    case "dropped":
-    case "misscheduled":
-    case "waitsForYou":
-    case "nodesUnready":
-      return t(`clusters.phrase.${need}`, { count: about ?? 1 });
-    case "partly":
-      return lacking > 0
-        ? t("clusters.phrase.lacking", { count: lacking })
-        : t("clusters.phrase.partly", { count: Math.max(1, desired - available) });
-    case "fine":
-      return "";
-    default:
-      return t(`clusters.phrase.${need}`);
-  }
-}
+/** Words of a cell that count nodes instead of stating an age. */
+const COUNTED_WORDS = ["failing", "degraded", "shrunk", "misscheduled", "manual"] as const;
 
 /**
- * Returns a short phrase for a cell: the problem and its duration, or the remaining time of a rollout. Without a
- * problem it is the version, if the version is not the row's.
+ * Returns a short phrase for a cell: the problem with its count or its duration, or the remaining time of a rollout.
+ * Without a problem it is the version, if the version is not the row's.
  */
 export function agentPhrase(t: Translate, point: AgentCell, cluster: ClusterSummary, sinceAnswerMs: number): string {
   const { agent, isOther, version } = point;
-  if (agent.need === "fine") return isOther ? version : "";
-  const isLive = cluster.hearing === "live";
-  if (agent.need === "rolling")
-    return agent.left === undefined || !isLive
-      ? t("clusters.phrase.rolling")
-      : t("clusters.phrase.left", { age: humanDuration(roundUpMs(agent.left.aboutMs)) });
-  const word = wordOfNeed(t, agent);
-  const isCounted = ["failing", "unavailable", "dropped", "nodesUnready"].includes(agent.need);
-  const age = VERDICTS_WITH_DURATION.has(agent.need) && !isCounted ? ageOf(agent, cluster, sinceAnswerMs) : undefined;
-  return age === undefined ? word : t("clusters.phrase.lasting", { word, age });
+  const { need, word, sinceMs, left, about, desired, available } = agent;
+  if (need === "fine") return isOther ? version : "";
+  if (need === "unknown") return t("clusters.phrase.unknown");
+  if (need === "rolling" && left !== undefined && cluster.hearing === "live")
+    return t("clusters.phrase.left", { age: humanDuration(roundUpMs(left.aboutMs)) });
+  const counted = need === "nodesUnready" ? "unready" : COUNTED_WORDS.find((each) => each === word);
+  if (counted !== undefined) return t(`clusters.phrase.${counted}`, { count: about ?? Math.max(1, desired - available) });
+  return withAge(t, word, t(`verdict.row.${word}`), sinceMs === undefined ? undefined : ageMsOf(sinceMs, cluster, sinceAnswerMs));
 }
+
+/** Returns the main cause of an agent in trouble, and on how many nodes. */
+export const agentCauseText = (t: Translate, { word, cause }: AgentSummary): string | undefined =>
+  cause === undefined || word === "misscheduled" || word === "manual" ? undefined : causeOnNodes(t, cause.fact, cause.nodes);
 
 /** Returns all facts of a cell, for screen readers and for the tooltip. */
 export function matrixCellSentence(
@@ -111,24 +94,18 @@ export function columnWords(t: Translate, cluster: ClusterSummary, sinceAnswerMs
 export function rowSummary(t: Translate, row: MatrixRow): string {
   const agentCells = row.points.filter((point) => point.kind === "there");
   const count = (matches: (point: AgentCell) => boolean) => agentCells.filter(matches).length;
-  const needs = (...some: readonly AgentSummary["need"][]) => count(({ agent }) => some.includes(agent.need));
   const behind = agentCells.filter(({ agent, isBehind }) => agent.need === "fine" && isBehind);
   const versions = new Set(behind.map(({ version }) => version));
   const [version = ""] = versions;
-  const counts = [
-    ["stuck", needs("stuck", "breaks", "stalled")],
-    ["failing", needs("failing", "unavailable")],
-    ["dropped", needs("dropped")],
-    ["rolling", needs("rolling", "slow", "blocked", "refused")],
-    ["waitsForYou", needs("waitsForYou")],
-    ["other", needs("misscheduled", "nodesUnready", "partly", "unknown")],
-  ] as const;
-  const parts: string[] = counts.flatMap(([problem, amount]) => (amount === 0 ? [] : [t(`clusters.end.${problem}`, { count: amount })]));
+  const parts: string[] = VERDICT_WORDS.slice(0, -1).flatMap((word) => {
+    const amount = count(({ agent }) => agent.word === word && agent.need !== "fine");
+    return amount === 0 ? [] : [t(`verdict.rest.${word}`, { count: amount })];
+  });
   if (behind.length > 0)
     parts.push(
       versions.size === 1
         ? t("clusters.end.behind", { count: behind.length, version })
         : t("clusters.end.behindOlder", { count: behind.length }),
     );
-  return parts.length === 0 ? t("clusters.end.fine", { count: agentCells.length }) : parts.slice(0, 3).join(t("model.comma"));
+  return parts.length === 0 ? t("verdict.rest.healthy", { count: agentCells.length }) : parts.slice(0, 3).join(t("model.comma"));
 }

@@ -1,9 +1,8 @@
-import { isBudgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
 import type { DaemonSetKey, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { hasSynced } from "@daemonscope/kube/source-status";
 import { type ClusterState, cellAtPair, daemonSetNamed } from "@daemonscope/shared/state/cluster-state";
 import { rowCount } from "@daemonscope/shared/state/row-ids";
-import { memo, type ReactNode, useMemo, useRef, useState } from "react";
+import { memo, type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cellStyleOf } from "../../data/cell/cell-style.ts";
 import type { ReadableCluster } from "../../data/cluster/readable-cluster.ts";
@@ -23,23 +22,16 @@ import { gridSizeFor } from "../../draw/grid/layout/grid-size.ts";
 import { readyFillsOf } from "../../draw/grid/ready-fills.ts";
 import type { CellFactsIndex } from "../../panels/grid/cell-facts.ts";
 import type { GridView } from "../../panels/grid/grid-view.ts";
-import sectionCss from "../../panels/sections/section-body.module.css";
 import { NodesRead } from "../../ui/loading/NodesRead.tsx";
 import { RequireNodes } from "../../ui/loading/RequireNodes.tsx";
-import { StableStack } from "../../ui/stable-stack/StableStack.tsx";
-import steadyCss from "../../ui/stable-stack/steady.module.css";
-import { useStableStack } from "../../ui/stable-stack/use-stable-stack.ts";
 import { classes } from "../../ui/theme/classes.ts";
-import { useMedia } from "../../ui/theme/use-media.ts";
 import { useReducedMotion } from "../../ui/viewport/use-reduced-motion.ts";
-import { DaemonSetFactsList } from "./DaemonSetFactsList.tsx";
-import { Disagreements } from "./Disagreements.tsx";
 import { FlowArea } from "./FlowArea.tsx";
 import { GridSection } from "./GridSection.tsx";
-import { Holders } from "./Holders.tsx";
 import { OutdatedPods } from "./OutdatedPods.tsx";
 import { outdatedPodGroups } from "./outdated-pod-groups.ts";
-import css from "./rollout.module.css";
+import css from "./page.module.css";
+import { SidePanel } from "./SidePanel.tsx";
 import { useCellFacts } from "./use-cell-facts.ts";
 
 type DaemonSetView = Extract<View, { readonly page: "daemonSet" }>;
@@ -48,7 +40,7 @@ interface DaemonSetPageProps {
   readonly daemonSetKey: DaemonSetKey;
 }
 
-/** One DaemonSet: its rollout as a flow, the holders of the budget, and all nodes. Renders at most ten times a
+/** One DaemonSet: its counts, its rollout, all nodes, and the side panel. Renders at most ten times a
  *  second, regardless of its parent. */
 export const DaemonSetPage = memo(function DaemonSetPage({ daemonSetKey }: DaemonSetPageProps) {
   const { view: cluster, source, nowMs, isLive } = useThrottledCluster();
@@ -147,58 +139,53 @@ function DaemonSetBody({ state, source, seq, cells: cellSource, board, record, v
   };
   const onView = (patch: Partial<GridView>) => showPatched(view, patch);
   return (
-    <StableStack className="data">
-      <Upper>
+    <>
+      <div className={classes(css.main, "data")}>
         <RequireNodes>
-          {() => <FlowArea record={record} board={board} fillOf={fills.of} nowMs={nowMs} seq={seq} motion={motion} isLive={isLive} />}
+          {() => <FlowArea record={record} board={board} fillOf={fills.of} nowMs={nowMs} seq={seq} motion={motion} />}
         </RequireNodes>
-        {record.derived !== null && (isBudgetInUse(record) || record.budget.used > 0) && (
-          <Holders
-            record={record}
-            nowMs={nowMs}
-            lookOfNode={lookOfNode}
-            picked={picked?.id}
-            onPick={(id, names) => setPicked(id === undefined ? undefined : { id, nodes: new Set(names) })}
-          />
-        )}
-      </Upper>
-      <NodesOf wereRead={hasSynced(state.sources.nodes)}>
-        {() => (
-          <GridSection
-            source={cellSource}
-            nodes={nodes}
-            daemonSet={record}
-            index={index}
-            eligibilityOf={eligibilityOf}
-            fills={fills}
-            emphasised={picked?.nodes}
-            view={gridViewOf(view, size)}
-            inLink={view}
-            nowMs={nowMs}
-            seq={seq}
-            motion={motion}
-            onView={onView}
-          />
-        )}
-      </NodesOf>
-      <div className={sectionCss.below}>
-        {worklist !== undefined && (
-          <OutdatedPods
-            view={view}
-            worklist={worklist}
-            onOpen={(node) => onView({ selected: node })}
-            cluster={state.cluster}
-            oldPodOf={oldPodsOf(index, nowMs)}
-            isReadingPods={isReadingPods}
-          />
-        )}
-        <section aria-label="DaemonSet">
-          <h2 className="mono">{record.name}</h2>
-          <DaemonSetFactsList record={record} nowMs={nowMs} />
-        </section>
-        <Disagreements record={record} nowMs={nowMs} />
+        <NodesOf wereRead={hasSynced(state.sources.nodes)}>
+          {() => (
+            <GridSection
+              source={cellSource}
+              nodes={nodes}
+              daemonSet={record}
+              index={index}
+              eligibilityOf={eligibilityOf}
+              fills={fills}
+              emphasised={picked?.nodes}
+              view={gridViewOf(view, size)}
+              inLink={view}
+              nowMs={nowMs}
+              seq={seq}
+              motion={motion}
+              onView={onView}
+            />
+          )}
+        </NodesOf>
       </div>
-    </StableStack>
+      <SidePanel
+        view={view}
+        isLive={isLive}
+        outdatedPods={
+          worklist === undefined ? null : (
+            <OutdatedPods
+              view={view}
+              worklist={worklist}
+              onOpen={(node) => onView({ selected: node })}
+              cluster={state.cluster}
+              oldPodOf={oldPodsOf(index, nowMs)}
+              isReadingPods={isReadingPods}
+            />
+          )
+        }
+        record={record}
+        nowMs={nowMs}
+        lookOfNode={lookOfNode}
+        picked={picked?.id}
+        onPick={(id, names) => setPicked(id === undefined ? undefined : { id, nodes: new Set(names) })}
+      />
+    </>
   );
 }
 
@@ -232,20 +219,5 @@ function useWorklist({ strategy }: DaemonSetRecord, cells: NodeCells | undefined
   return useMemo(
     () => (isByHand && cells !== undefined ? outdatedPodGroups(nodesByName(cells), grouping) : undefined),
     [isByHand, cells, grouping],
-  );
-}
-
-/** Up to 1180 px (as in the CSS), the holders of the budget are below the flow. From this width on they are on its
- *  right. */
-const SIDE_BY_SIDE_QUERY = "(min-width: 1181px)";
-
-/** The flow, and the holders of the budget. */
-function Upper({ children }: { readonly children: ReactNode }) {
-  const upper = useRef<HTMLDivElement>(null);
-  useStableStack(upper, !useMedia(SIDE_BY_SIDE_QUERY));
-  return (
-    <div ref={upper} className={classes(css.upper, steadyCss.column)}>
-      {children}
-    </div>
   );
 }

@@ -1,16 +1,14 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { useRef } from "react";
+import { use, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { isSourceLoading } from "../../data/freshness/is-source-loading.ts";
 import { useCluster } from "../../data/hooks/cluster-context.ts";
 import type { LaneAssignment } from "../../data/lanes/lane-assignment.ts";
 import { KUBECTL_COUNTS } from "../../data/lanes/shown-counts.ts";
-import { usePalette } from "../../draw/cell/use-palette.ts";
+import { AtRest, usePalette } from "../../draw/cell/use-palette.ts";
 import type { ChangeMotion } from "../../draw/grid/grid-painter.ts";
 import type { ReadyFillOf } from "../../draw/grid/ready-fills.ts";
 import { Flow } from "../../panels/flow/Flow.tsx";
-import { RolloutPaceLine } from "../../panels/verdict/pace/RolloutPaceLine.tsx";
-import { StableStack } from "../../ui/stable-stack/StableStack.tsx";
 import { useElementBox } from "../../ui/viewport/use-element-box.ts";
 import { countText } from "../../words/format/figures.ts";
 import css from "./rollout.module.css";
@@ -36,7 +34,7 @@ function ReportedOnly({ record }: { readonly record: Pick<DaemonSetRecord, "repo
   );
 }
 
-/** The rollout as a flow in the available width, with its pace. If pods cannot be read, it shows the counts of the
+/** The rollout as a flow in the available width, or its last trace. If pods cannot be read, it shows the counts of the
  *  status. */
 export function FlowArea({
   record,
@@ -45,7 +43,6 @@ export function FlowArea({
   nowMs,
   seq,
   motion,
-  isLive,
 }: {
   readonly record: DaemonSetRecord;
   readonly board: LaneAssignment;
@@ -53,31 +50,29 @@ export function FlowArea({
   readonly nowMs: number;
   readonly seq: number;
   readonly motion: ChangeMotion;
-  readonly isLive: boolean;
 }) {
   const palette = usePalette();
+  const isAtRest = use(AtRest);
   const area = useRef<HTMLDivElement>(null);
   const { width } = useElementBox(area);
   return (
     <div ref={area} className={css.flowArea}>
-      <StableStack>
-        {record.derived === null ? (
-          <ReportedOnly record={record} />
-        ) : width > 0 ? (
-          <Flow
-            record={record}
-            derived={record.derived}
-            board={board}
-            width={width}
-            palette={palette}
-            nowMs={nowMs}
-            seq={seq}
-            fillOf={fillOf}
-            motion={motion}
-          />
-        ) : null}
-        <RolloutPaceLine record={record} nowMs={nowMs} isLive={isLive} />
-      </StableStack>
+      {record.derived === null ? (
+        <ReportedOnly record={record} />
+      ) : width > 0 ? (
+        <Flow
+          record={record}
+          derived={record.derived}
+          board={board}
+          width={width}
+          palette={palette}
+          nowMs={nowMs}
+          seq={seq}
+          fillOf={fillOf}
+          motion={motion}
+          isAtRest={isAtRest}
+        />
+      ) : null}
     </div>
   );
 }

@@ -26,11 +26,9 @@ import { ResortNotice } from "../../panels/grid/legend/ResortNotice.tsx";
 import { type LabelLine, MAX_LABELS } from "../../panels/grid/shown-labels.ts";
 import { useLens } from "../../panels/grid/use-lens.ts";
 import { useShownLabels } from "../../panels/grid/use-shown-labels.ts";
-import { RovingGroup } from "../../ui/controls/RovingGroup.tsx";
 import { useCommand } from "../../ui/keys/use-command.ts";
 import { DeferredRender } from "../../ui/loading/DeferredRender.tsx";
 import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
-import { StableStack } from "../../ui/stable-stack/StableStack.tsx";
 import { useElementBox } from "../../ui/viewport/use-element-box.ts";
 
 interface GridSectionProps extends ShownGrid {
@@ -60,7 +58,7 @@ interface PlacedSectionProps extends GridSectionProps {
 }
 
 function PlacedSection(props: PlacedSectionProps) {
-  const { placed, daemonSet, index, eligibilityOf, view, size, nowMs, onView } = props;
+  const { source, placed, daemonSet, index, eligibilityOf, view, inLink, size, nowMs, onView } = props;
   const { t } = useTranslation();
   const lens = useMemo(() => parseLens(view.lens), [view.lens]);
   const reading = useLens(lens, placed.cells, daemonSet.revisions, eligibilityOf, index, nowMs);
@@ -71,16 +69,14 @@ function PlacedSection(props: PlacedSectionProps) {
   useCommand("wide", () => onView({ size: nextGridSize(size, props.nodes) }));
   return (
     <section aria-label={t("grid.title")}>
-      <StableStack>
-        <SectionTools {...props} lens={lens} reading={reading} labels={labels} />
-        <LabelsNote requested={labels.requested} isNamed={view.labels !== undefined} records={placed.cells.records} size={size} />
-        <SectionLegend {...props} lens={lens} reading={reading} shared={labels.shared} />
-        <div ref={area} className={css.area}>
-          <DeferredRender nodes={props.nodes}>
-            {() => box.width > 0 && <GridArea {...props} box={box} lens={lens} reading={reading} labels={labels.shown} />}
-          </DeferredRender>
-        </div>
-      </StableStack>
+      <SectionTools {...props} lens={lens} reading={reading} labels={labels} />
+      <NodeFilterChips view={inLink} placed={placed} isTable={size === "table"} source={source} lens={lens} reading={reading} />
+      <LabelsNote requested={labels.requested} isNamed={view.labels !== undefined} records={placed.cells.records} size={size} />
+      <div ref={area} className={css.area}>
+        <DeferredRender nodes={props.nodes}>
+          {() => box.width > 0 && <GridArea {...props} box={box} lens={lens} reading={reading} labels={labels.shown} />}
+        </DeferredRender>
+      </div>
     </section>
   );
 }
@@ -92,7 +88,8 @@ interface SectionToolsProps extends PlacedSectionProps {
 }
 
 /** Tools for grouping, lens, size and filter of the nodes. */
-function SectionTools({ source, placed, nodes, daemonSet, view, inLink, size, lens, reading, labels, onView }: SectionToolsProps) {
+function SectionTools(props: SectionToolsProps) {
+  const { source, placed, nodes, daemonSet, view, size, lens, labels, onView } = props;
   const { t } = useTranslation();
   const { records } = placed.cells;
   const { requested, shown } = labels;
@@ -112,6 +109,7 @@ function SectionTools({ source, placed, nodes, daemonSet, view, inLink, size, le
       onGrouping={(next) => onView({ grouping: next, only: undefined })}
       onSize={(next: GridSize) => onView({ size: next })}
     >
+      <SectionLegend {...props} shared={labels.shared} />
       <LabelsChooser
         requested={requested}
         source={source}
@@ -126,8 +124,7 @@ function SectionTools({ source, placed, nodes, daemonSet, view, inLink, size, le
         first={first}
         onLens={(next) => onView({ lens: lensText(next), band: undefined, filter: undefined })}
       />
-      <LegendMarks counts={placed.counts} filter={view.filter} onFilter={(filter) => onView({ filter })} />
-      <NodeFilterChips view={inLink} placed={placed} isTable={size === "table"} source={source} lens={lens} reading={reading} />
+      <ExportButton Dialog={GridExport} props={{ record: daemonSet, nodes: placed, grouping: view.grouping, fills: props.fills }} />
     </GridTools>
   );
 }
@@ -138,26 +135,26 @@ interface SectionLegendProps extends PlacedSectionProps {
   readonly shared: readonly LabelLine[];
 }
 
-function SectionLegend({ placed, daemonSet, nodes, fills, view, size, lens, reading, shared, onView, onSort }: SectionLegendProps) {
+function SectionLegend({ placed, daemonSet, nodes, view, size, lens, reading, shared, onView, onSort }: SectionLegendProps) {
   const { t } = useTranslation();
   const isAwaited = useCluster(({ state }) => state !== undefined && sourceReadState("controllerrevisions", state.sources) === "awaited");
   const knowsRevisions = !daemonSet.unread.includes("controllerrevisions");
   return (
-    <RovingGroup className={legendCss.legend}>
+    // Chromium makes a box that scrolls a tab stop if none inside is one. The arrow keys reach its buttons.
+    <div className={legendCss.legend} tabIndex={-1}>
       {reading === undefined ? (
         <Legend counts={placed.counts} filter={view.filter} onFilter={(filter) => onView({ filter })} knowsRevisions={knowsRevisions} />
       ) : (
         <LensLegend lens={lens} reading={reading} band={view.band} onBand={(next) => onView({ band: next })} />
       )}
+      <LegendMarks counts={placed.counts} filter={view.filter} onFilter={(filter) => onView({ filter })} />
       {!knowsRevisions && <span className="i3">{t(isAwaited ? "grid.revisionsUnreadYet" : "grid.revisionsUnread")}</span>}
       {shared.length > 0 && (
         <span className="i2" data-shared-labels title={shared.map((line) => labelWords(line, t, true)).join(t("grid.comma"))}>
           {t("grid.labels.shared", { count: nodes, labels: shared.map((line) => labelWords(line, t)).join(t("grid.comma")) })}
         </span>
       )}
-      <span className="grow" />
-      <ExportButton Dialog={GridExport} props={{ record: daemonSet, nodes: placed, grouping: view.grouping, fills }} />
       <ResortNotice moved={size === "names" ? 0 : placed.moved} onSort={onSort} />
-    </RovingGroup>
+    </div>
   );
 }

@@ -13,13 +13,12 @@ import { useFreshness } from "../../data/hooks/cluster-context.ts";
 import { slotHoldersNote } from "../../data/lanes/slot-holders-note.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { RovingGroup } from "../../ui/controls/RovingGroup.tsx";
-import { StableStack } from "../../ui/stable-stack/StableStack.tsx";
 import { classes } from "../../ui/theme/classes.ts";
 import { ageSince } from "../../words/format/age-text.ts";
 import { countText } from "../../words/format/figures.ts";
 import { momentText } from "../../words/i18n/time-of-day.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
-import css from "./rollout.module.css";
+import css from "./side-panel.module.css";
 
 interface HoldersProps {
   readonly record: DaemonSetRecord;
@@ -31,10 +30,7 @@ interface HoldersProps {
   readonly onPick: (cause: string | undefined, nodes: readonly string[]) => void;
 }
 
-/** With at most this many used budget slots, each cause gets two lines: the second names the nodes. */
-const TWO_LINES_UP_TO = 20;
 const MAX_SHOWN = 8;
-const MAX_NAMED_NODES = 3;
 
 /** Returns the identity of a cause. */
 const holderId = (group: HolderGroup): string => `${group.reason} ${causeKey(group.cause)}`;
@@ -60,7 +56,7 @@ function ageText(group: HolderGroup, nowMs: number, t: Translate): string {
     return group.endsAtMs - nowMs < 120_000
       ? t("rollout.holders.secondsLeft", { seconds: secondsLeft(group.endsAtMs, nowMs, group.endsAtMs - (group.sinceMs ?? nowMs)) })
       : `→ ${momentText(group.endsAtMs, nowMs)}`;
-  return ageSince(group.sinceMs, nowMs);
+  return ageSince(t, group.sinceMs, nowMs);
 }
 
 /** The holder of each budget slot, as cause × count × age. The counts sum to the used slots. */
@@ -68,65 +64,54 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
   const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);
   const isStale = isDataStale(useFreshness());
-  const { holders, used, allowed, kind } = record.budget;
+  const { holders, used } = record.budget;
   const isSpent = isBudgetInUse(record);
   const counted = used === 0 ? t("rollout.holders.nothing") : t("rollout.holders.what", { count: used });
-  const heading = kind === "none" ? t("rollout.holders.noBudget") : isSpent ? counted : t("rollout.holders.unavailable", { used });
-  const isTwoLines = used <= TWO_LINES_UP_TO;
+  const heading = isSpent ? counted : t("rollout.holders.unavailable", { used });
   const shown = isWhole ? holders : holders.slice(0, MAX_SHOWN);
   const rest = holders.slice(shown.length);
-  const most = Math.max(1, allowed, used);
   return (
-    <aside className={css.holders} aria-label={t("rollout.holders.title")}>
-      <RovingGroup>
-        <StableStack>
-          <div className="sect">
-            <h2>{heading}</h2>
-            <span className="grow" />
-            {used > 0 && <span className="i3">{t("rollout.holders.since")}</span>}
-          </div>
-          {shown.map((group) => {
-            const id = holderId(group);
-            const more = group.count - MAX_NAMED_NODES;
-            return (
-              <button
-                key={id}
-                type="button"
-                className={classes(css.holder, isTwoLines && css.twoLines, picked === id && css.picked)}
-                aria-pressed={picked === id}
-                title={
-                  group.count > HOLDER_NODES_LIMIT
-                    ? t("rollout.holders.firstMarked", { cause: causeOrPortText(t, group.cause), limit: HOLDER_NODES_LIMIT })
-                    : causeOrPortText(t, group.cause)
-                }
-                data-count={group.count}
-                onClick={() => onPick(picked === id ? undefined : id, group.nodes)}
-              >
-                <CellSwatch look={lookOfNode(group.nodes[0] ?? "") ?? fallbackLook(group)} size={14} />
-                <span className={`${css.count} num`}>{countText(group.count)}</span>
-                <span className={css.cause}>
-                  <span className="two-lines">{causeOrPortText(t, group.cause)}</span>
-                  {isTwoLines && (
-                    <span className="i3 two-lines" title={group.nodes.join(", ")}>
-                      {more > 0
-                        ? t("rollout.holders.andMore", { names: group.nodes.slice(0, MAX_NAMED_NODES).join(", "), more })
-                        : group.nodes.slice(0, MAX_NAMED_NODES).join(", ")}
-                    </span>
-                  )}
-                </span>
-                <span className={css.age}>{ageText(group, nowMs, t)}</span>
-                {!isTwoLines && <i style={{ width: `${(group.count / most) * 100}%` }} />}
-              </button>
-            );
-          })}
-          {rest.length > 0 && (
-            <button type="button" className={css.more} onClick={() => setWhole(true)}>
-              {t("rollout.holders.rest", { causes: rest.length, nodes: rest.reduce((sum, group) => sum + group.count, 0) })}
+    <aside
+      className={css.holders}
+      aria-label={t("rollout.holders.title")}
+      data-spent={isSpent || undefined}
+      data-moving={(isSpent && record.concern === null) || undefined}
+    >
+      <h2 className={css.title}>{heading}</h2>
+      <RovingGroup className={css.rows}>
+        {shown.map((group) => {
+          const id = holderId(group);
+          const cause = causeOrPortText(t, group.cause);
+          const [node = ""] = group.nodes;
+          const names = group.nodes.join(t("model.listComma"));
+          return (
+            <button
+              key={id}
+              type="button"
+              className={classes(css.holder, picked === id && css.picked)}
+              aria-pressed={picked === id}
+              title={
+                group.count > HOLDER_NODES_LIMIT
+                  ? t("rollout.holders.firstMarked", { cause, limit: HOLDER_NODES_LIMIT })
+                  : `${cause}${t("model.colon")}${names}`
+              }
+              data-count={group.count}
+              onClick={() => onPick(picked === id ? undefined : id, group.nodes)}
+            >
+              <CellSwatch look={lookOfNode(node) ?? fallbackLook(group)} size={16} />
+              <span className={`${css.count} num`}>{countText(group.count)}</span>
+              <span className="two-lines">{group.count === 1 ? `${cause}${t("model.listComma")}${node}` : cause}</span>
+              <span className={css.age}>{ageText(group, nowMs, t)}</span>
             </button>
-          )}
-          {isStale || !isSpent ? null : <p className={css.note}>{slotHoldersNote(record, nowMs, t)}</p>}
-        </StableStack>
+          );
+        })}
+        {rest.length > 0 && (
+          <button type="button" className={css.more} onClick={() => setWhole(true)}>
+            {t("rollout.holders.rest", { causes: rest.length, nodes: rest.reduce((sum, group) => sum + group.count, 0) })}
+          </button>
+        )}
       </RovingGroup>
+      {isStale || !isSpent ? null : <p className={css.note}>{slotHoldersNote(record, nowMs, t)}</p>}
     </aside>
   );
 }

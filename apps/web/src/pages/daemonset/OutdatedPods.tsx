@@ -9,7 +9,7 @@ import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { CommandLine } from "../../ui/controls/CommandLine.tsx";
 import { countText } from "../../words/format/figures.ts";
 import type { Worklist as Listed, OutdatedPodGroup } from "./outdated-pod-groups.ts";
-import css from "./rollout.module.css";
+import css from "./side-panel.module.css";
 
 interface WorklistProps {
   readonly view: DaemonSetView;

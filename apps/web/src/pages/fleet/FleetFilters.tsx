@@ -10,9 +10,9 @@ import type { View } from "../../data/url/url.ts";
 import { FilterChips } from "../../panels/filters/FilterChips.tsx";
 import { countText } from "../../words/format/figures.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
+import { causeIn, causeTextOfId } from "./cause-filter.ts";
 import type { FilteredFleet, FilterResult } from "./filter-fleet.ts";
 import css from "./fleet.module.css";
-import { causeIn, causeTextOfId } from "./select-causes.ts";
 
 export type FleetView = Extract<View, { readonly page: "fleet" }>;
 

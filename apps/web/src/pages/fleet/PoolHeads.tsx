@@ -1,4 +1,4 @@
-import { nameWidth, poolNameLines } from "../../draw/strip/pool-name.ts";
+import { nameWidth } from "../../draw/strip/pool-name.ts";
 import type { StripPool } from "../../draw/strip/strip-layout.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
 
@@ -11,17 +11,10 @@ const MIN_OF_BOTH_ENDS = 64;
 export function PoolHeads({ pools, nameOf }: { readonly pools: readonly StripPool[]; readonly nameOf: (pool: string) => string }) {
   return pools.map((pool) => {
     const name = nameOf(pool.name);
-    const lines = poolNameLines(name);
     if (pool.width < Math.min(NAMED_FROM_PX, nameWidth(name))) return null;
     return (
       <span key={pool.name} style={{ left: `${pool.x}px`, width: `${pool.width}px` }} title={name}>
-        {lines.length === 2 && pool.width >= nameWidth(name) ? (
-          lines.join("\n")
-        ) : pool.width < MIN_OF_BOTH_ENDS ? (
-          <span className="ell">{name}</span>
-        ) : (
-          <MiddleCut text={name} />
-        )}
+        {pool.width < MIN_OF_BOTH_ENDS ? <span className="ell">{name}</span> : <MiddleCut isWord text={name} />}
       </span>
     );
   });

@@ -1,10 +1,10 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { compareVerdictKinds } from "@daemonscope/daemonset/rollout/verdict-kind";
+import { compareVerdicts } from "@daemonscope/daemonset/rollout/verdict-word";
 import type { PodMatch, PodSearchAnswer } from "@daemonscope/shared/http/pod-search";
 import { normalizeText, parseFilter } from "../../data/rows/filter/parse-filter.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
+import { causeIn } from "./cause-filter.ts";
 import { fleetFilterable } from "./fleet-filterable.ts";
-import { causeIn } from "./select-causes.ts";
 
 /** Effect of one filter of the fleet: how many DaemonSets it keeps of all, and how many cells it dims in the shown
  *  strips. */
@@ -68,7 +68,7 @@ export function filterFleet(
   const isNamed = new Set((query === "" ? all : all.filter((record) => typed.keeps(fleetFilterable(t, record)))).map(({ key }) => key));
   const withText = all.filter(({ key }) => isNamed.has(key) || podNodesByKey.has(key));
   const withCause = new Set(all.filter((record) => cause === undefined || causeIn(record, cause) !== undefined));
-  const records = withText.filter((record) => withCause.has(record)).sort(compareVerdictKinds);
+  const records = withText.filter((record) => withCause.has(record)).sort(compareVerdicts);
   const kept = new Set(records.map(({ key }) => key));
   const podNodes = new Map(cut !== undefined ? [] : [...podNodesByKey].filter(([key]) => !isNamed.has(key)));
   const dimmedBy = (emphasisedCountOf: (record: DaemonSetRecord) => number | undefined) =>

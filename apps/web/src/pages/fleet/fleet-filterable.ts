@@ -1,5 +1,5 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
+import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import { causeOrPortText, causeText } from "@daemonscope/words/facts/cause-text";
 import { cellVariantLabel } from "../../data/cell/cell-variant.ts";
 import { daemonSetFilterable } from "../../data/rows/filter/filterables.ts";
@@ -23,7 +23,7 @@ export function fleetFilterable(t: Translate, record: DaemonSetRecord): Filterab
 
 function readRecord(t: Translate, record: DaemonSetRecord): Filterable {
   const { texts, labels } = daemonSetFilterable(record);
-  const states = [verdictKindOf(record), verdictLabel(t, record, "row"), ...(record.underWay ? ["rolling", t("verdict.row.rolling")] : [])];
+  const states = [verdictWordOf(record), verdictLabel(t, record, "row"), ...(record.underWay ? ["rolling", t("verdict.row.rolling")] : [])];
   const causes = record.causes.flatMap(({ cause, state }) => [
     causeText(english, cause),
     causeOrPortText(t, cause),

@@ -34,10 +34,13 @@ function Zones({ row }: { readonly row: CoverageRow }) {
   const more = row.zones.length - MAX_SHOWN_ZONES;
   return (
     <>
-      {row.zones.slice(0, MAX_SHOWN_ZONES).map((zone, at) => (
+      {row.zones.slice(0, MAX_SHOWN_ZONES).map((zone, at, { length }) => (
         <Fragment key={zone}>
-          {at === 0 ? "" : t("labels.comma")}
-          <span>{zone}</span>
+          <span>
+            {zone}
+            {at === length - 1 ? "" : t("labels.comma")}
+          </span>
+          <wbr />
         </Fragment>
       ))}
       {more > 0 ? ` ${t("labels.moreZones", { count: more })}` : ""}

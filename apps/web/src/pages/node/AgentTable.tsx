@@ -36,6 +36,8 @@ function readyWords({ readySinceMs }: Agent, record: NodeRecord, nowMs: number, 
     : t("node.agents.ago", { age: ageText(nowMs - readySinceMs) });
 }
 
+const namespaceOf = ({ key }: Agent["entry"]): string => key.split("/")[0] ?? "";
+
 /** Every DaemonSet and its state on the node: missing ones first, then in the order in which they became ready. */
 export function AgentTable({ agents, record, pods, nowMs }: AgentTableProps) {
   const { t } = useTranslation();
@@ -46,19 +48,43 @@ export function AgentTable({ agents, record, pods, nowMs }: AgentTableProps) {
       rowProps={({ entry }) => ({ className: entry.verdict === "run" || entry.pods.length > 0 ? undefined : css.resting })}
       columns={[
         {
-          head: "DaemonSet",
+          head: t("node.agents.namespace"),
+          className: css.namespace,
           cell: ({ entry }) => (
             <span className={css.cellName}>
-              <CellSwatch look={cellStyleOf(entry.cell, record)} size={14} />
-              <ViewLink view={{ ...daemonSetView(entry.key), node: record.name }}>
-                <BreakableText text={entry.key} />
-              </ViewLink>
+              <CellSwatch look={cellStyleOf(entry.cell, record, record.taints)} size={16} />
+              <BreakableText text={namespaceOf(entry)} />
             </span>
           ),
         },
-        { head: t("node.agents.here"), cell: ({ entry }) => <StateHere entry={entry} pods={pods} nowMs={nowMs} /> },
+        {
+          head: t("node.agents.daemonSet"),
+          cell: ({ entry }) => (
+            <ViewLink view={{ ...daemonSetView(entry.key), node: record.name }}>
+              <BreakableText text={entry.key.slice(namespaceOf(entry).length + 1)} />
+            </ViewLink>
+          ),
+        },
+        {
+          head: t("node.agents.pod"),
+          isWide: true,
+          cell: ({ entry }) =>
+            entry.pods.map((pod) => (
+              <div key={pod.uid}>
+                <ViewLink view={podView(namespaceOf(entry), pod.name)}>
+                  <code>{pod.name}</code>
+                </ViewLink>
+              </div>
+            )),
+        },
+        {
+          head: t("node.agents.state"),
+          className: "i2",
+          cell: ({ entry }) => <StateHere entry={entry} pods={pods} nowMs={nowMs} />,
+        },
         {
           head: t("node.agents.order"),
+          isWide: true,
           title: t("node.agents.orderTitle"),
           className: css.order,
           cell: (agent) =>
@@ -79,18 +105,11 @@ function StateHere({ entry, pods, nowMs }: Pick<Agent, "entry"> & Pick<AgentTabl
   return (
     <>
       {entry.pods.map((pod) => (
-        <div key={pod.uid}>
-          <ViewLink view={podView(entry.key.split("/")[0] ?? "", pod.name)}>
-            <code>{pod.name}</code>
-          </ViewLink>{" "}
-          {podPhrase(t, pod, nowMs)}
-        </div>
+        <div key={pod.uid}>{podPhrase(t, pod, nowMs)}</div>
       ))}
       {entry.pods.length === 0 && entry.verdict === "run" && <span className="strong">{t(NO_POD[pods])}</span>}
-      {entry.rejections === undefined ? null : <div className="i2">{rejectionsSentence(entry.rejections, nowMs, t)}</div>}
-      {why === undefined || entry.verdict === "run" ? null : (
-        <div className="i2">{entry.pods.length > 0 ? t("node.agents.notWanted", { why }) : why}</div>
-      )}
+      {entry.rejections === undefined ? null : <div>{rejectionsSentence(entry.rejections, nowMs, t)}</div>}
+      {why === undefined || entry.verdict === "run" ? null : <div>{entry.pods.length > 0 ? t("node.agents.notWanted", { why }) : why}</div>}
     </>
   );
 }

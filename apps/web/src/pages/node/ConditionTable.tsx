@@ -6,9 +6,8 @@ import { useTranslation } from "react-i18next";
 import { podView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { DataTable } from "../../ui/controls/DataTable.tsx";
-import { BreakableCode, BreakableText } from "../../ui/text/BreakableText.tsx";
+import { BreakableText } from "../../ui/text/BreakableText.tsx";
 import { ageSince } from "../../words/format/age-text.ts";
-import css from "./node.module.css";
 import { podsOfCondition } from "./pods-of-condition.ts";
 
 /** Ready is healthy if True, all other conditions of the kubelet if False. */
@@ -34,7 +33,8 @@ function TurnedAway({ type, daemonSets }: { readonly type: string; readonly daem
   );
 }
 
-/** The node's conditions with their ages, and the pods that they turn away; unhealthy ones are highlighted. */
+/** The node's conditions with their ages, and the pods that they turn away; unhealthy ones are highlighted, with their
+ *  reason and message. */
 export function ConditionTable({
   conditions,
   daemonSets,
@@ -50,26 +50,24 @@ export function ConditionTable({
       rows={conditions}
       keyOf={({ type }) => type}
       columns={[
-        { head: t("node.conditions.type"), cell: ({ type }) => <BreakableCode text={type} /> },
+        { head: t("node.conditions.type"), cell: ({ type }) => <BreakableText text={type} /> },
         {
           head: t("node.conditions.status"),
-          className: css.word,
-          cell: (each) => <code {...(isHealthy(each) ? {} : { className: "strong", "data-tone": "bad" })}>{each.status}</code>,
+          cell: (each) =>
+            isHealthy(each) ? (
+              <span className="i2">{each.status}</span>
+            ) : (
+              <>
+                <b data-tone="bad">{each.status}</b> <span className="i2">{each.reason}</span>
+                {each.message === undefined ? null : <div className="i2">{each.message}</div>}
+                <TurnedAway type={each.type} daemonSets={daemonSets} />
+              </>
+            ),
         },
         {
           head: t("node.conditions.since"),
           className: "num",
-          cell: ({ lastTransitionTime: since }) => <span title={since}>{ageSince(timeMs(since), nowMs)}</span>,
-        },
-        {
-          head: t("node.conditions.reason"),
-          cell: (each) => (
-            <>
-              <BreakableCode text={each.reason ?? ""} />
-              {isHealthy(each) || each.message === undefined ? null : <div className="i2">{each.message}</div>}
-              {isHealthy(each) ? null : <TurnedAway type={each.type} daemonSets={daemonSets} />}
-            </>
-          ),
+          cell: ({ lastTransitionTime: since }) => <span title={since}>{ageSince(t, timeMs(since), nowMs)}</span>,
         },
       ]}
     />

@@ -1,5 +1,5 @@
+import { kubectlLine } from "@daemonscope/daemonset/actions/changes/kubectl-line";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
-import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { NodeAnswer } from "@daemonscope/shared/http/answers";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { useMemo } from "react";
@@ -9,6 +9,8 @@ import type { ClusterAnswer } from "../../data/api/use-cluster-query.ts";
 import { sourceReadState } from "../../data/freshness/source-read-state.ts";
 import { useNow } from "../../data/hooks/cluster-context.ts";
 import { LastChange } from "../../panels/explain/pod/LastChange.tsx";
+import { CommandLine } from "../../ui/controls/CommandLine.tsx";
+import { classes } from "../../ui/theme/classes.ts";
 import { AgentTable } from "./AgentTable.tsx";
 import { ConditionTable } from "./ConditionTable.tsx";
 import { missingAgentsText } from "./missing-agents-text.ts";
@@ -40,8 +42,8 @@ export function NodeOverview({
   const agents = useMemo(() => selectAgents(data?.daemonSets ?? []), [data]);
   const labels = Object.entries(record.labels).sort(([a], [b]) => (a < b ? -1 : 1));
   return (
-    <div className={css.page}>
-      <div>
+    <>
+      <div className={classes(css.main, css.page)}>
         <section aria-label={t("node.agents.label")}>
           <h2>{t("node.agents.title")}</h2>
           {answer.error !== null && data === undefined ? (
@@ -61,22 +63,35 @@ export function NodeOverview({
           <NodeTaintTable record={record} agents={agents} />
           {record.taints.length === 0 ? null : <LastChange node={record.name} fields={[{ kind: "taints" }]} />}
         </section>
-      </div>
-      <div>
-        <section aria-label={t("node.conditions.title")}>
-          <h2>{t("node.conditions.title")}</h2>
-          <ConditionTable conditions={data?.conditions ?? []} daemonSets={data?.daemonSets ?? []} nowMs={nowMs} />
-          <dl className={css.pairs}>
-            <dt>{t("node.conditions.kubelet")}</dt>
-            <dd>{data?.kubeletVersion ?? ""}</dd>
-            <dt>{t("node.conditions.age")}</dt>
-            <dd>{humanDuration(Math.max(0, nowMs - record.createdAtMs))}</dd>
-          </dl>
-        </section>
         <section className={css.capacity} aria-label={t("node.capacity.title")}>
           <h2>{t("node.capacity.title")}</h2>
           <NodeCapacity node={name} version={cells} />
         </section>
+        <section aria-label={t("node.pods.title")}>
+          <h2>{t("node.pods.title")}</h2>
+          <NodePodTable
+            node={name}
+            version={cells}
+            isWanted={(key) => data?.daemonSets.find((entry) => entry.key === key)?.verdict === "run"}
+            nowMs={nowMs}
+          />
+        </section>
+      </div>
+      <aside className={classes(css.side, css.page)}>
+        <section aria-label={t("node.conditions.title")}>
+          <h2>{t("node.conditions.title")}</h2>
+          <ConditionTable conditions={data?.conditions ?? []} daemonSets={data?.daemonSets ?? []} nowMs={nowMs} />
+        </section>
+        {record.ready === "True" ? null : (
+          <section aria-label={t("explain.helps")} data-of-now>
+            <h2>{t("explain.helps")}</h2>
+            <p className="i2">{t("node.unreadyHelp")}</p>
+            <CommandLine
+              line={kubectlLine(state.cluster, undefined, ["delete", "node", name])}
+              label={t("explain.copy", { title: t("node.delete") })}
+            />
+          </section>
+        )}
         <section aria-label={t("node.labels")}>
           <h2>{t("node.labels")}</h2>
           <dl className={css.pairs}>
@@ -92,16 +107,7 @@ export function NodeOverview({
             ))}
           </dl>
         </section>
-      </div>
-      <section className={css.allPods} aria-label={t("node.pods.title")}>
-        <h2>{t("node.pods.title")}</h2>
-        <NodePodTable
-          node={name}
-          version={cells}
-          isWanted={(key) => data?.daemonSets.find((entry) => entry.key === key)?.verdict === "run"}
-          nowMs={nowMs}
-        />
-      </section>
-    </div>
+      </aside>
+    </>
   );
 }

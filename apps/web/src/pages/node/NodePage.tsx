@@ -10,22 +10,26 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useNode } from "../../data/api/queries.ts";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
-import { isDataStale } from "../../data/freshness/freshness.ts";
-import { useClusterView, useFreshness } from "../../data/hooks/cluster-context.ts";
+import { useClusterView, useNow } from "../../data/hooks/cluster-context.ts";
 import { type NodeView, WHAT_IF_VIEW } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
-import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { PlanButton } from "../../panels/actions/PlanButton.tsx";
 import { SectionTabs } from "../../panels/sections/SectionTabs.tsx";
+import { Headline } from "../../panels/verdict/Headline.tsx";
+import { copyText } from "../../ui/announce/copy-text.ts";
 import { useTitle } from "../../ui/announce/use-title.ts";
-import { copyText } from "../../ui/controls/copy-text.ts";
 import { useCommand } from "../../ui/keys/use-command.ts";
 import { Connecting } from "../../ui/loading/Connecting.tsx";
 import { NotFound } from "../../ui/loading/NotFound.tsx";
 import { stepPhraseText } from "../../words/facts/step-phrase.ts";
+import { ageSince } from "../../words/format/age-text.ts";
 import { NodeOverview } from "./NodeOverview.tsx";
 import css from "./node.module.css";
-import { nodeStateText, pressureSuffix } from "./node-state-text.ts";
+import { nodeWord, pressureSuffix } from "./node-state-text.ts";
+
+/** Labels of every cloud. */
+const INSTANCE_TYPE = "node.kubernetes.io/instance-type";
+const ZONE = "topology.kubernetes.io/zone";
 
 /** One node: its conditions, taints and labels, and every DaemonSet with its state here and the reason. `children`:
  *  the body of every other section. */
@@ -69,7 +73,7 @@ function NodeActions({ name, isCordoned }: { readonly name: string; readonly isC
   const { t } = useTranslation();
   const step: Step = { kind: isCordoned ? "uncordon" : "cordon", nodes: { kind: "names", names: [name] } };
   return (
-    <span className={css.doings} data-of-now>
+    <span className={css.actions} data-of-now>
       <ViewLink className="btn" view={{ ...WHAT_IF_VIEW, steps: formatStep(step), look: { node: name } }}>
         {t("chrome.whatIf")}
       </ViewLink>
@@ -89,32 +93,45 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
   const { t } = useTranslation();
   const { name } = record;
   const { section = "overview" } = view;
-  const fresh = useFreshness();
   const cells = cellsOf(state, name);
   const answer = useNode(name, [cells, record]);
-  const word = nodeStateText(record);
-  const shownWord = isDataStale(fresh) ? t("chrome.was", { word }) : word;
-  const pressures = pressureSuffix(answer.data?.conditions, t);
-  useTitle(`${shownWord}${pressures}`, t("node.title", { name }));
+  const nowMs = useNow();
+  const { conditions, daemonSets, kubeletVersion } = answer.data ?? {};
+  const suffixes = `${pressureSuffix(conditions, t)}${record.unschedulable ? `${t("node.comma")}${t("node.cordoned")}` : ""}`;
+  const present = daemonSets?.filter(({ pods }) => pods.length > 0);
+  const agents = present?.filter(({ verdict }) => verdict === "run").length ?? 0;
+  const misscheduled = (present?.length ?? 0) - agents;
+  const about = [
+    `${name}${suffixes}`,
+    ...(present === undefined ? [] : [t("node.agentsOn", { count: agents })]),
+    ...(misscheduled === 0 ? [] : [t("node.misscheduledOn", { count: misscheduled })]),
+  ];
+  const { [INSTANCE_TYPE]: type, [ZONE]: zone } = record.labels;
+  const facts = [
+    ...(type === undefined ? [] : [zone === undefined ? type : t("node.inZone", { type, zone })]),
+    ...(kubeletVersion === undefined ? [] : [`kubelet ${kubeletVersion}`]),
+    t("node.old", { age: ageSince(t, record.createdAtMs, nowMs) }),
+    ...(record.ready === "True" || record.readyReason === undefined ? [] : [record.readyReason]),
+  ];
   return (
     <main className="data">
-      <h1 className={css.heading}>
-        <CellSwatch
-          look={plainCellStyle("available", { nodeUnready: record.ready !== "True", cordoned: record.unschedulable })}
-          size={28}
-        />
-        <span className={css.named}>
-          <span className="mono">{name}</span>
-          <span className="i2">
-            {shownWord}
-            {pressures === "" ? null : <span data-tone="bad">{pressures}</span>}
-            {record.unschedulable ? `${t("node.comma")}${t("node.cordoned")}` : ""}
-          </span>
-        </span>
-        <NodeActions name={name} isCordoned={record.unschedulable} />
-      </h1>
-      <SectionTabs sections={NODE_SECTIONS} current={section} viewOf={(other) => ({ page: "node", name, section: other })} />
-      {section === "overview" ? <NodeOverview state={state} record={record} cells={cells} answer={answer} /> : children}
+      <Headline
+        look={plainCellStyle("available", { nodeUnready: record.ready !== "True", cordoned: record.unschedulable })}
+        word={nodeWord(record, conditions, nowMs)}
+        sentence={about.join(t("node.comma"))}
+        about={`${t("node.title", { name })}${suffixes}`}
+        actions={<NodeActions name={name} isCordoned={record.unschedulable} />}
+      >
+        <span>{facts.join(t("node.comma"))}</span>
+      </Headline>
+      <div className={css.frame}>
+        <SectionTabs sections={NODE_SECTIONS} current={section} viewOf={(other) => ({ page: "node", name, section: other })} />
+        {section === "overview" ? (
+          <NodeOverview state={state} record={record} cells={cells} answer={answer} />
+        ) : (
+          <div className={css.section}>{children}</div>
+        )}
+      </div>
     </main>
   );
 }

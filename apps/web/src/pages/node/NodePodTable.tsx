@@ -6,6 +6,7 @@ import { useFreshness } from "../../data/hooks/cluster-context.ts";
 import { podView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { DataTable } from "../../ui/controls/DataTable.tsx";
+import { EmptyState } from "../../ui/empty/EmptyState.tsx";
 import { BreakableCode, BreakableText } from "../../ui/text/BreakableText.tsx";
 import { ClockTime } from "../../ui/text/ClockTime.tsx";
 import { ageSince } from "../../words/format/age-text.ts";
@@ -51,7 +52,7 @@ export function NodePodTable({ node, version, isWanted, nowMs }: PodTableProps) 
         </p>
       )}
       {data === undefined ? null : data.pods.length === 0 ? (
-        <p>{t("node.pods.none")}</p>
+        <EmptyState title={t("node.pods.none")} />
       ) : (
         <DataTable
           isScrolled
@@ -89,7 +90,7 @@ export function NodePodTable({ node, version, isWanted, nowMs }: PodTableProps) 
               cell: ({ terminating, ready, phase }) =>
                 terminating ? t("node.pods.terminating") : ready ? t("node.pods.isReady") : <code>{phase}</code>,
             },
-            { head: t("node.pods.age"), className: "num", cell: ({ createdAtMs }) => ageSince(createdAtMs, nowMs) },
+            { head: t("node.pods.age"), className: "num", cell: ({ createdAtMs }) => ageSince(t, createdAtMs, nowMs) },
             { head: t("node.pods.deleting"), className: "i2", isWide: true, cell: (pod) => effectWords(pod, isWanted, t) },
           ]}
         />

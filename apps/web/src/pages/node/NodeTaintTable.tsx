@@ -4,7 +4,7 @@ import { taintText, tolerationText } from "@daemonscope/kube/matching/kubectl-no
 import type { Taint } from "@daemonscope/kube/objects";
 import { useTranslation } from "react-i18next";
 import { sameTaint } from "../../data/cell/cell-style.ts";
-import { CheckMark } from "../../panels/explain/proof/marks.tsx";
+import { CheckMark } from "../../panels/causes/CheckMark.tsx";
 import { DataTable } from "../../ui/controls/DataTable.tsx";
 import { BreakableText } from "../../ui/text/BreakableText.tsx";
 import type { Translate } from "../../words/i18n/translator.ts";

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { createTranslator } from "../../words/i18n/translator.fixture.ts";
 import { effectWords } from "./effect-text.ts";
 import { missingAgentsText } from "./missing-agents-text.ts";
-import { nodeStateText, pressureSuffix } from "./node-state-text.ts";
+import { nodeWord, pressureSuffix } from "./node-state-text.ts";
 import { podsOfCondition } from "./pods-of-condition.ts";
 import { isSelected, selectAgents } from "./select-agents.ts";
 import { whyNotWords } from "./why-not-text.ts";
@@ -137,13 +137,15 @@ it.each([
 
 describe("the state of a node", () => {
   const DISK = { type: "DiskPressure", status: "True" } as const;
+  const READY = { type: "Ready", status: "Unknown", lastTransitionTime: "2026-01-04T12:00:00Z" } as const;
   it.each([
-    [{ ready: "True" }, [DISK, { type: "Ready", status: "True" }], "Ready, DiskPressure"],
-    [{ ready: "False", readyReason: "KubeletNotReady" }, [DISK], "NotReady (KubeletNotReady), DiskPressure"],
-    [{ ready: "True" }, [{ type: "MemoryPressure", status: "False" }], "Ready"],
-    [{ ready: "Unknown" }, undefined, "NotReady"],
-  ] as const)("names its pressures: %j", (record, conditions, text) => {
-    expect(`${nodeStateText(record)}${pressureSuffix(conditions, t)}`).toBe(text);
+    [{ ready: "True" }, [DISK, { type: "Ready", status: "True" }], "READY, DiskPressure"],
+    [{ ready: "False" }, [DISK, READY], "NOTREADY 18m, DiskPressure"],
+    [{ ready: "True" }, [{ type: "MemoryPressure", status: "False" }], "READY"],
+    [{ ready: "Unknown" }, undefined, "NOTREADY"],
+  ] as const)("is kubectl's word with its age, and the pressures: %j", (record, conditions, text) => {
+    const nowMs = Date.parse("2026-01-04T12:18:00Z");
+    expect(`${nodeWord(record, conditions, nowMs)}${pressureSuffix(conditions, t)}`).toBe(text);
   });
 
   it("names the pods that the kubelet rejects because of a condition", () => {

@@ -19,11 +19,13 @@ import css from "./nodes-map.module.css";
 interface AgentsKeyProps {
   readonly agents: AgentSlots;
   readonly states: NodeStates;
+  /** DaemonSets whose missing pods need a person. Pods of others are on their way, and are not counted. */
+  readonly troubled: ReadonlySet<DaemonSetKey>;
   readonly view: NodesView;
 }
 
 /** The key of the map: a node's cell, enlarged until names fit. Each agent slot shows how many nodes lack the agent. */
-export function AgentsLegend({ agents, states, view }: AgentsKeyProps) {
+export function AgentsLegend({ agents, states, troubled, view }: AgentsKeyProps) {
   const { t } = useTranslation();
   const raster = rasterOf(agentSlotCount(agents));
   if (agentSlotCount(agents) === 0) return null;
@@ -33,20 +35,20 @@ export function AgentsLegend({ agents, states, view }: AgentsKeyProps) {
         <ViewLink
           key={key}
           view={daemonSetView(key)}
-          className={classes(css.place, lackingOf(states, [key]) === 0 && css.calm)}
+          className={classes(css.place, lackingOf(states, troubled, [key]) === 0 && css.calm)}
           title={key}
         >
-          <Slot states={states} keys={[key]} name={key.split("/")[1] ?? key} />
+          <Slot states={states} troubled={troubled} keys={[key]} name={key.split("/")[1] ?? key} />
         </ViewLink>
       ))}
       {agents.rest.length > 0 && (
         <button
           type="button"
-          className={classes(css.place, lackingOf(states, agents.rest) === 0 && css.calm)}
+          className={classes(css.place, lackingOf(states, troubled, agents.rest) === 0 && css.calm)}
           title={agents.rest.join(t("nodes.comma"))}
           onClick={() => navigate({ ...view, table: true })}
         >
-          <Slot states={states} keys={agents.rest} name={t("nodes.restOfKey", { count: agents.rest.length })} />
+          <Slot states={states} troubled={troubled} keys={agents.rest} name={t("nodes.restOfKey", { count: agents.rest.length })} />
         </button>
       )}
     </nav>
@@ -54,24 +56,23 @@ export function AgentsLegend({ agents, states, view }: AgentsKeyProps) {
 }
 
 /** Returns how many nodes lack the agent that most nodes lack. */
-function lackingOf({ columns, totals }: NodeStates, keys: readonly DaemonSetKey[]): number {
-  return Math.max(0, ...keys.map((key) => totals.lackedByColumn[rowIdOf(columns, key) ?? -1] ?? 0));
+function lackingOf({ columns, totals }: NodeStates, troubled: ReadonlySet<DaemonSetKey>, keys: readonly DaemonSetKey[]): number {
+  return Math.max(0, ...keys.filter((key) => troubled.has(key)).map((key) => totals.lackedByColumn[rowIdOf(columns, key) ?? -1] ?? 0));
 }
 
-interface SlotProps {
-  readonly states: NodeStates;
+interface SlotProps extends Pick<AgentsKeyProps, "states" | "troubled"> {
   readonly keys: readonly DaemonSetKey[];
   readonly name: string;
 }
 
-function Slot({ states, keys, name }: SlotProps) {
+function Slot({ states, troubled, keys, name }: SlotProps) {
   const { t } = useTranslation();
   const variants = keys.flatMap((key) => worstVariantOf(states.totals, rowIdOf(states.columns, key) ?? -1) ?? []);
   const worst = VARIANTS_BY_SEVERITY.find((variant) => variants.includes(variant)) ?? "excluded";
-  const lacking = lackingOf(states, keys);
+  const lacking = lackingOf(states, troubled, keys);
   return (
     <>
-      <CellSwatch look={plainCellStyle("available", cellStyleOfVariant(worst))} size={12} />
+      <CellSwatch look={plainCellStyle("available", cellStyleOfVariant(worst))} size={12} isResting />
       <span className={`${css.agent} mono`}>{name}</span>
       {lacking > 0 && (
         <b>

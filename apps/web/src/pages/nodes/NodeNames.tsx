@@ -1,3 +1,4 @@
+import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import { useTranslation } from "react-i18next";
 import type { GridNode } from "../../data/rows/node-cells.ts";
 import type { AgentScene } from "../../draw/agents/agent-cell-bytes.ts";
@@ -17,18 +18,20 @@ interface NodeNamesProps {
   readonly labels: ShownLabels;
   /** Returns the text of the lens for the node of a row. It replaces the text about agents. */
   readonly lensWordsOf: (row: number) => string | undefined;
+  /** DaemonSets whose missing pods need a person. */
+  readonly troubled: ReadonlySet<DaemonSetKey>;
   readonly nowMs: number;
   readonly keeps: (node: GridNode) => boolean;
   readonly active: number | undefined;
 }
 
 /** The name next to each cell, and a phrase about the node if there is one. */
-export function NodeNames({ scene, shape, labels, lensWordsOf, nowMs, keeps, active }: NodeNamesProps) {
+export function NodeNames({ scene, shape, labels, lensWordsOf, troubled, nowMs, keeps, active }: NodeNamesProps) {
   const { t } = useTranslation();
   const { pitchX, pitchY } = scene.places.layout.cell;
   return sceneCells(scene).map(({ node, x, y }, at) => {
     const lensWords = lensWordsOf(node.row);
-    const phrase = lensWords === undefined ? nodePhrase(scene.states, node.row, nowMs, t) : { text: lensWords, isBad: false };
+    const phrase = lensWords === undefined ? nodePhrase(scene.states, node.row, troubled, nowMs, t) : { text: lensWords, isBad: false };
     return (
       <div
         key={node.name}

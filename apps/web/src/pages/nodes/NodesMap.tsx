@@ -1,3 +1,4 @@
+import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Palette } from "../../data/cell/palette.ts";
@@ -39,7 +40,7 @@ import { textWidth } from "../../words/format/text-width.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { NodeCard } from "./NodeCard.tsx";
 import { NodeNames } from "./NodeNames.tsx";
-import { groupLackText, nodeSentence } from "./node-text.ts";
+import { nodeSentence } from "./node-text.ts";
 
 interface NodesMapProps {
   readonly states: NodeStates;
@@ -50,6 +51,8 @@ interface NodesMapProps {
   /** Undefined under the lens of states: then each cell shows its agents. */
   readonly reading: LensResult | undefined;
   readonly labels: ShownLabels;
+  /** DaemonSets whose missing pods need a person. */
+  readonly troubled: ReadonlySet<DaemonSetKey>;
   readonly view: NodesView;
   readonly size: GridSize;
   readonly nowMs: number;
@@ -67,11 +70,10 @@ const PHONE_HEIGHT = 620;
 /** From this width in CSS pixels, larger cells fit next to their names. */
 const WIDE = 1900;
 
-/** Returns the width that a heading needs, in CSS pixels. It assumes that all nodes lack something, so that headings do
- *  not move while nodes roll. */
+/** Returns the width that a heading needs, in CSS pixels. */
 function headWidthOf(group: NodeGroup, t: Translate): number {
   const count = countText(group.rows.length);
-  const text = textWidth(groupName(group, t), 6.9, FONT_SIZE) + 6 + textWidth(`${count}/${count}`, 6.6, FONT_SIZE);
+  const text = textWidth(groupName(group, t), 6.9, FONT_SIZE) + 6 + textWidth(count, 6.6, FONT_SIZE);
   return Math.min(MAX_HEAD, Math.ceil(text));
 }
 
@@ -118,7 +120,7 @@ function useMapKeeps({ placed, reading, view }: NodesMapProps): NodePredicate {
 
 /** All nodes, each with its agents in the same slots. Enter or a click opens the node. */
 export function NodesMap(props: NodesMapProps) {
-  const { states, placed, lens, reading, labels, view, size, nowMs, seq, motion } = props;
+  const { states, placed, lens, reading, labels, troubled, view, size, nowMs, seq, motion } = props;
   const { t } = useTranslation();
   const area = useRef<HTMLDivElement>(null);
   const box = useElementBox(area);
@@ -149,12 +151,14 @@ export function NodesMap(props: NodesMapProps) {
           seq={seq}
           only={view.only}
           onOnly={(next) => navigate({ ...view, only: next }, { replace: true })}
-          factsOf={(group, width) => groupLackText(group, width, t)}
+          factsOf={(group) => countText(group.rows.length)}
           sentenceOf={sentenceOf}
           cardOf={(cell) => <NodeCard scene={scene} cell={cell} labels={labels} lensWords={bandAt(cell.node.row)} nowMs={nowMs} />}
           drawing={(hovered) => (
             <>
-              {size === "names" && <NodeNames {...{ scene, shape, labels, nowMs, keeps }} lensWordsOf={bandAt} active={hovered} />}
+              {size === "names" && (
+                <NodeNames {...{ scene, shape, labels, troubled, nowMs, keeps }} lensWordsOf={bandAt} active={hovered} />
+              )}
               {reading === undefined ? (
                 <AgentCanvas key={key} {...cells} scene={scene} shapes={agentShape} />
               ) : (

@@ -1,5 +1,5 @@
 import type { DaemonSetKey, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { compareVerdictKinds } from "@daemonscope/daemonset/rollout/verdict-kind";
+import { compareVerdicts } from "@daemonscope/daemonset/rollout/verdict-word";
 import { daemonSetsOf } from "@daemonscope/shared/state/cluster-state";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,6 +9,7 @@ import { ComputedView } from "../../data/computed/view-reducer.ts";
 import { useThrottledCluster } from "../../data/hooks/use-throttled-cluster.ts";
 import type { LensResult } from "../../data/lens/band.ts";
 import { type Lens, lensText, NODES_LENSES, nodesLens } from "../../data/lens/lens.ts";
+import { isInTrouble } from "../../data/nodes/down-agents.ts";
 import { NODE_STATES, type NodeStates } from "../../data/nodes/select-node-states.ts";
 import { nextGrouping } from "../../data/rows/groupings.ts";
 import type { LegendFilter } from "../../data/rows/legend-counts.ts";
@@ -17,6 +18,7 @@ import { usePlacedNodes } from "../../data/rows/use-placed-nodes.ts";
 import { navigate } from "../../data/url/navigation.ts";
 import type { NodesView } from "../../data/url/url.ts";
 import { type AgentSlots, agentSlots, hasAnyNode } from "../../draw/agents/agent-slots.ts";
+import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { type GridSize, gridSizeFor, nextGridSize } from "../../draw/grid/layout/grid-size.ts";
 import { NodeFilterChips } from "../../panels/filters/NodeFilterChips.tsx";
 import { GridTools } from "../../panels/grid/GridTools.tsx";
@@ -55,7 +57,7 @@ function useColumnOrder(records: readonly DaemonSetRecord[]): readonly DaemonSet
   const existing = new Set(records.map(({ key }) => key));
   const known = new Set(kept);
   if (kept.length === existing.size && kept.every((key) => existing.has(key))) return kept;
-  const added = records.filter(({ key }) => !known.has(key)).sort(compareVerdictKinds);
+  const added = records.filter(({ key }) => !known.has(key)).sort(compareVerdicts);
   const order = [...kept.filter((key) => existing.has(key)), ...added.map(({ key }) => key)];
   setKept(order);
   return order;
@@ -69,6 +71,15 @@ function useAgentSlots(order: readonly DaemonSetKey[], records: readonly DaemonS
   return useMemo(() => agentSlots(keys === "" ? [] : keys.split("\n")), [keys]);
 }
 
+/** Returns the DaemonSets whose missing pods need a person; the same object while they are the same. */
+function useTroubled(records: readonly DaemonSetRecord[]): ReadonlySet<DaemonSetKey> {
+  const keys = records
+    .filter(isInTrouble)
+    .map(({ key }) => key)
+    .join("\n");
+  return useMemo(() => new Set(keys.split("\n")), [keys]);
+}
+
 const NO_REVISIONS: DaemonSetRecord["revisions"] = [];
 const NO_ELIGIBILITY = () => undefined;
 
@@ -80,13 +91,18 @@ export function NodesPage({ view }: { readonly view: NodesView }) {
   const states = useReadable(source);
   const { state, seq } = cluster;
   if (state === undefined || states === undefined) return <Connecting />;
-  const verdict = nodesVerdict(t, states, state.sources, daemonSetsOf(state));
+  const verdict = nodesVerdict(t, states, state.sources, daemonSetsOf(state), nowMs);
   const silent = notReadyWords(t, states);
   return (
     <main className={css.page} data-seq={seq}>
-      <Headline look={verdict.look} word={verdict.word} sentence={verdict.sentence} isBad={verdict.isBad}>
+      <Headline
+        icon={<CellSwatch look={verdict.look} size={28} isResting />}
+        word={verdict.word}
+        sentence={verdict.sentence}
+        isBad={verdict.isBad}
+      >
+        {verdict.sub === "" ? null : <span>{verdict.sub}</span>}
         {silent === undefined ? null : <span>{silent}</span>}
-        {state.daemonSets.some((record) => record !== undefined) ? <span className="i3">{t("nodes.verdict.lackMeans")}</span> : null}
       </Headline>
       {states.totals.nodes === 0 ? null : (
         <DeferredRender nodes={states.totals.nodes}>
@@ -128,17 +144,18 @@ function NodesBody(props: NodesBodyProps) {
   const isReduced = useReducedMotion();
   const columns = useColumnOrder(records);
   const agents = useAgentSlots(columns, records);
+  const troubled = useTroubled(records);
   const lens = useMemo(() => nodesLens(view.lens), [view.lens]);
   const reading = useLens(lens, states, NO_REVISIONS, NO_ELIGIBILITY, undefined, nowMs);
   const labels = useShownLabels(view.labels, undefined);
   if (placed === undefined) return null;
-  const underWay = records.filter((record) => record.underWay && record.unread.length === 0).sort(compareVerdictKinds);
+  const underWay = records.filter((record) => record.underWay && record.unread.length === 0).sort(compareVerdicts);
   const { counts, moved } = placed;
   return (
     <section className="data" aria-label={t("nodes.title")}>
       <BodyTools {...props} placed={placed} size={size} lens={lens} reading={reading} requested={labels.requested} />
       <LabelsNote requested={labels.requested} isNamed={view.labels !== undefined} records={states.records} size={size} />
-      {view.table || reading !== undefined ? null : <AgentsLegend agents={agents} states={states} view={view} />}
+      {view.table || reading !== undefined ? null : <AgentsLegend agents={agents} states={states} troubled={troubled} view={view} />}
       <RovingGroup className={`${legendCss.legend} ${css.legend}`}>
         {reading === undefined ? (
           <>
@@ -176,6 +193,7 @@ function NodesBody(props: NodesBodyProps) {
               lens={lens}
               reading={reading}
               labels={labels.shown}
+              troubled={troubled}
               view={view}
               size={size}
               nowMs={nowMs}

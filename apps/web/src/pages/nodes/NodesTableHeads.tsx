@@ -54,6 +54,7 @@ function SortedHead({ by, view }: { readonly by: NodeSort; readonly view: NodesV
     <th scope="col" aria-sort={isSorted ? (isDescending ? "descending" : "ascending") : undefined} data-column={by}>
       <button
         type="button"
+        title={by === "lacks" ? t("nodes.lacksMeans") : undefined}
         onClick={() => navigate({ ...view, sort: NODE_SORTS.find((each) => each === by) ?? "lacks" }, { replace: true })}
       >
         {t(`nodes.heads.${by}`)}

@@ -1,12 +1,10 @@
-import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import type { DaemonSetKey, NodeRecord } from "@daemonscope/daemonset/records/records";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { isConditionTaint } from "@daemonscope/kube/well-known";
 import { cellVariantLabel, cellVariantOfByte } from "../../data/cell/cell-variant.ts";
 import { type MissingAgent, missingAgents, type NodeStates, worstAgent } from "../../data/nodes/select-node-states.ts";
 import type { GridNode } from "../../data/rows/node-cells.ts";
-import type { NodeGroup } from "../../data/rows/node-group.ts";
-import { countText } from "../../words/format/figures.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 
 /** Maximum number of agents that a sentence names; the rest is counted. */
@@ -24,22 +22,28 @@ export function agentWords({ key, byte }: MissingAgent, t: Translate): string {
   return t("nodes.agent", { key, word: cellVariantLabel(cellVariantOfByte(byte), t) });
 }
 
-/** Returns the most important fact about a node; undefined if the node lacks nothing and has no mark. */
+/** Returns the most important fact about a node; undefined if the node lacks nothing and has no mark. Pods of
+ *  DaemonSets that are not in `troubled` are on their way. */
 export function nodePhrase(
   states: NodeStates,
   row: number,
+  troubled: ReadonlySet<DaemonSetKey>,
   nowMs: number,
   t: Translate,
 ): { readonly text: string; readonly isBad: boolean } | undefined {
   const record = states.records[row];
   if (record === undefined) return undefined;
-  const isBad = (states.lacks[row] ?? 0) > 0;
   const silent = notReadyText(record, nowMs);
-  if (silent !== undefined) return { text: silent, isBad };
+  if (silent !== undefined) return { text: silent, isBad: false };
   const worst = worstAgent(states, row);
-  // On a node without problems, the drawing alone shows an old revision.
-  if (worst !== undefined && cellVariantOfByte(worst.byte) !== "old")
-    return { text: agentWords({ ...worst, key: worst.key.split("/")[1] ?? worst.key }, t), isBad };
+  if (worst !== undefined && (troubled.has(worst.key) || cellVariantOfByte(worst.byte) === "misscheduled"))
+    return {
+      text: t("nodes.stateFirst", {
+        key: worst.key.split("/")[1] ?? worst.key,
+        word: cellVariantLabel(cellVariantOfByte(worst.byte), t),
+      }),
+      isBad: cellVariantOfByte(worst.byte) === "failing",
+    };
   return record.unschedulable ? { text: t("grid.cordoned"), isBad: false } : undefined;
 }
 
@@ -72,13 +76,4 @@ export function nodeSentence(states: NodeStates, { record, row }: GridNode, grou
   ]
     .filter((part) => part !== undefined)
     .join(t("nodes.comma"));
-}
-
-/** Returns the facts of a group that fit a heading of this width in CSS pixels. */
-export function groupLackText({ rows, tallies }: NodeGroup, width: number, t: Translate): string {
-  const all = rows.length;
-  const [lacking = 0, unread = 0] = tallies;
-  if (lacking === 0 || unread > 0) return countText(all);
-  if (width <= 178) return `${countText(lacking)}/${countText(all)}`;
-  return t("nodes.groupLacks", { lacking, count: all });
 }

@@ -1,10 +1,11 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { hasSynced } from "@daemonscope/kube/source-status";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
-import { type CellStyle, cellStyleOf, plainCellStyle } from "../../data/cell/cell-style.ts";
+import { rowIdOf } from "@daemonscope/shared/state/row-ids";
+import { type CellStyle, plainCellStyle } from "../../data/cell/cell-style.ts";
 import { cellVariantOfByte } from "../../data/cell/cell-variant.ts";
 import { isSourceLoading } from "../../data/freshness/is-source-loading.ts";
-import { worstMissingAgent } from "../../data/nodes/node-totals.ts";
+import { type DownAgents, downAgents } from "../../data/nodes/down-agents.ts";
 import type { NodeStates } from "../../data/nodes/select-node-states.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 
@@ -12,20 +13,18 @@ export interface NodesVerdict {
   readonly look: CellStyle;
   readonly word: string;
   readonly sentence: string;
+  /** Which agents are down, or no longer wanted. Empty if there is nothing to add. */
+  readonly sub: string;
   readonly isBad: boolean;
 }
 
 /** Maximum number of DaemonSets that the sentence names. */
 const NAMED = 3;
 
-/** Returns `a/b on 3 nodes, c/d on 1 node`: the agents that most nodes lack. */
-function mostLacked(t: Translate, { columns, totals }: NodeStates): string {
-  const lacked = columns.names
-    .map((key, column) => ({ key: key ?? "", count: totals.lackedByColumn[column] ?? 0 }))
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1));
-  const named = lacked.slice(0, NAMED).map(({ key, count }) => t("nodes.verdict.on", { key, count }));
-  const more = lacked.length - named.length;
+/** Returns `a/b on 3 nodes, c/d on 1 node`: the agents that are down on most nodes. */
+function mostDown(t: Translate, { sets }: DownAgents): string {
+  const named = sets.slice(0, NAMED).map(({ key, count }) => t("nodes.verdict.on", { key: key.split("/")[1] ?? key, count }));
+  const more = sets.length - named.length;
   return [...named, ...(more > 0 ? [t("nodes.verdict.more", { count: more })] : [])].join(t("nodes.comma"));
 }
 
@@ -51,16 +50,29 @@ function stoppedWords(t: Translate, records: readonly Pick<DaemonSetRecord, "nam
     .join(t("nodes.comma"));
 }
 
-/** Returns the verdict on all nodes: how many lack an agent, and which agents. Unread data is reported as unknown (rule
- *  C13). */
+/** Counts the nodes with a misscheduled pod, and by DaemonSet. O(nodes × DaemonSets). */
+function misscheduledOn({ columns, cells, records: nodes }: NodeStates, records: readonly Pick<DaemonSetRecord, "key" | "name">[]) {
+  const rows = new Set<number>();
+  const sets = records.flatMap(({ key, name }) => {
+    const bytes = cells[rowIdOf(columns, key) ?? -1]?.now;
+    const own = nodes.flatMap((node, row) => (node !== undefined && cellVariantOfByte(bytes?.[row] ?? 0) === "misscheduled" ? [row] : []));
+    for (const row of own) rows.add(row);
+    return own.length === 0 ? [] : [{ name, count: own.length }];
+  });
+  return { nodes: rows.size, sets: sets.sort((a, b) => b.count - a.count) };
+}
+
+/** Returns the verdict on all nodes: how many have an agent that is down, and which agents. Pods on their way do not
+ *  count. Unread data is reported as unknown (rule C13). */
 export function nodesVerdict(
   t: Translate,
   states: NodeStates,
   sources: ClusterState["sources"],
-  records: readonly Pick<DaemonSetRecord, "name" | "concern">[] = [],
+  records: readonly DaemonSetRecord[],
+  nowMs: number,
 ): NodesVerdict {
-  const { nodes, wanted, lacking, unread } = states.totals;
-  const quiet = { isBad: false };
+  const { nodes, wanted, unread } = states.totals;
+  const quiet = { isBad: false, sub: "" };
   const unknown = (sentence: string): NodesVerdict => ({
     ...quiet,
     look: plainCellStyle("unknown"),
@@ -69,53 +81,54 @@ export function nodesVerdict(
   });
   if (!hasSynced(sources.nodes))
     return unknown(t(isSourceLoading(["nodes"], sources) ? "nodes.verdict.nodesUnreadYet" : "nodes.verdict.nodesUnread"));
-  if (nodes === 0)
-    return { ...quiet, look: plainCellStyle("excluded"), word: t("nodes.verdict.none"), sentence: t("nodes.verdict.noneMeans") };
+  const excluded = { ...quiet, look: plainCellStyle("excluded") };
+  if (nodes === 0) return { ...excluded, word: t("nodes.verdict.none"), sentence: t("nodes.verdict.noneMeans") };
   if (unread > 0) return unknown(t(isSourceLoading(["pods"], sources) ? "nodes.verdict.podsUnreadYet" : "nodes.verdict.podsUnread"));
-  if (wanted === 0)
+  if (wanted === 0) return { ...excluded, word: t("nodes.verdict.unwanted", { count: nodes }), sentence: t("nodes.verdict.unwantedMeans") };
+  const down = downAgents(states, records, nowMs);
+  if (down.nodes > 0)
     return {
-      ...quiet,
-      look: plainCellStyle("excluded"),
-      word: t("nodes.verdict.unwanted", { count: nodes }),
-      sentence: t("nodes.verdict.unwantedMeans"),
+      look: down.isFailing ? plainCellStyle("failing") : plainCellStyle("available", { nodeUnready: true }),
+      word: t(`verdict.word.${down.isFailing ? "failing" : "degraded"}`),
+      sentence: t("nodes.verdict.down", { down: down.nodes, count: nodes }),
+      sub: mostDown(t, down),
+      isBad: down.isFailing,
     };
-  const worst = worstMissingAgent(states.totals);
   const lost = mostLost(records);
   // These nodes lack nothing, because no DaemonSet wants them any longer. Nothing else on the page reports this as
   // prominently.
-  if (worst === undefined && lost !== undefined)
+  if (lost !== undefined) {
+    const others = stoppedWords(
+      t,
+      records.filter(({ name }) => name !== lost.name),
+    );
     return {
-      look: plainCellStyle("excluded"),
-      word: t("nodes.verdict.lost", { lost: lost.count, count: nodes, name: lost.name }),
-      sentence: [
-        t("nodes.verdict.lostMeans"),
-        stoppedWords(
-          t,
-          records.filter(({ name }) => name !== lost.name),
-        ),
-      ]
-        .filter((text) => text !== "")
-        .join(t("model.semicolon")),
-      isBad: true,
+      ...excluded,
+      word: t("verdict.word.shrunk"),
+      sentence: t("nodes.verdict.lost", { lost: lost.count, count: nodes, name: lost.name }),
+      sub: [t("nodes.verdict.lostMeans"), others].filter((text) => text !== "").join(t("model.semicolon")),
     };
-  if (worst === undefined)
+  }
+  const misscheduled = misscheduledOn(states, records);
+  if (misscheduled.nodes > 0)
     return {
       ...quiet,
-      look: plainCellStyle("available"),
-      word: t("nodes.verdict.all", { count: nodes }),
-      sentence: stoppedWords(t, records),
+      look: plainCellStyle("misscheduled"),
+      word: t("verdict.word.misscheduled"),
+      sentence: t("nodes.verdict.misscheduled", { misscheduled: misscheduled.nodes, count: nodes }),
+      sub: misscheduled.sets
+        .slice(0, NAMED)
+        .map((set) => t("nodes.verdict.misscheduledSet", set))
+        .join(t("nodes.comma")),
     };
   return {
-    look: { ...cellStyleOf(worst, undefined), nodeUnready: false },
-    word: t("nodes.verdict.lack", { lacking, count: nodes }),
-    sentence: mostLacked(t, states),
-    isBad: cellVariantOfByte(worst) === "failing",
+    ...quiet,
+    look: plainCellStyle("available"),
+    word: t("verdict.word.healthy"),
+    sentence: t("nodes.verdict.all", { count: nodes }),
   };
 }
 
-/** Returns the NotReady nodes, counted separately from those that lack something; undefined if there is none. */
-export function notReadyWords(t: Translate, { totals: { silent, silentLacking } }: NodeStates): string | undefined {
-  if (silent === 0) return undefined;
-  const all = t("nodes.verdict.notReady", { count: silent });
-  return silentLacking === 0 ? all : t("nodes.verdict.notReadyLacking", { all, count: silentLacking });
-}
+/** Returns the NotReady nodes; undefined if there is none. */
+export const notReadyWords = (t: Translate, { totals: { silent } }: NodeStates): string | undefined =>
+  silent === 0 ? undefined : t("nodes.verdict.notReady", { count: silent });

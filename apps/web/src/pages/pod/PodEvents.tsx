@@ -3,19 +3,21 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { EventTable } from "../../panels/sections/events/EventTable.tsx";
 import { groupEvents } from "../../panels/sections/events/group-events.ts";
+import type { PoolOf } from "../../panels/sections/events/pools-of-nodes.ts";
 import css from "./pod.module.css";
 
-const ALL = { type: undefined, find: "" };
+const NO_POOLS: PoolOf = new Map();
 
-/** The events of the pod, newest first. If the user may not read them, the reason. */
+/** The events of the pod, warnings first. If the user may not read them, the reason. */
 export function PodEvents({ podEvents, nowMs }: { readonly podEvents: PodEventsAnswer; readonly nowMs: number }) {
   const { t } = useTranslation();
-  const groups = useMemo(() => groupEvents(podEvents.events, ALL), [podEvents]);
+  const { warnings, normal } = useMemo(() => groupEvents(podEvents.events, ""), [podEvents]);
+  const groups = [...warnings, ...normal];
   return (
     <section className={css.events} aria-label={t("pod.events.title")}>
       <h2>{t("pod.events.title")}</h2>
       {podEvents.unread === undefined ? null : <p>{podEvents.unread}</p>}
-      {groups.length > 0 ? <EventTable groups={groups} nowMs={nowMs} showsDaemonSet={false} /> : null}
+      {groups.length > 0 ? <EventTable label={t("pod.events.title")} groups={groups} pools={NO_POOLS} nowMs={nowMs} /> : null}
       {groups.length === 0 && podEvents.unread === undefined ? <p className="i2">{t("pod.events.none")}</p> : null}
       {podEvents.total > podEvents.events.length ? (
         <p className="i3">{t("pod.events.newestOnly", { count: podEvents.events.length, total: podEvents.total })}</p>

@@ -1,5 +1,5 @@
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
-import { compareVerdictKinds } from "@daemonscope/daemonset/rollout/verdict-kind";
+import { compareVerdicts } from "@daemonscope/daemonset/rollout/verdict-word";
 import { type ClusterState, daemonSetsOf } from "@daemonscope/shared/state/cluster-state";
 import type { ViewReducer } from "../../data/computed/view-reducer.ts";
 
@@ -7,7 +7,7 @@ import type { ViewReducer } from "../../data/computed/view-reducer.ts";
 function withNew(order: readonly DaemonSetKey[], state: ClusterState): readonly DaemonSetKey[] {
   const known = new Set(order);
   const added = daemonSetsOf(state).filter(({ key }) => !known.has(key));
-  return added.length === 0 ? order : [...order, ...added.sort(compareVerdictKinds).map(({ key }) => key)];
+  return added.length === 0 ? order : [...order, ...added.sort(compareVerdicts).map(({ key }) => key)];
 }
 
 /** DaemonSets, sorted by verdict when the page opened, so that columns do not move under the pointer. New ones come

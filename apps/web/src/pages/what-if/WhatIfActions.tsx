@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { hrefOf } from "../../data/url/navigation.ts";
 import type { WhatIfView } from "../../data/url/url.ts";
 import { PlanButton } from "../../panels/actions/PlanButton.tsx";
-import { copyText } from "../../ui/controls/copy-text.ts";
+import { copyText } from "../../ui/announce/copy-text.ts";
 import { stepPhraseText } from "../../words/facts/step-phrase.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 

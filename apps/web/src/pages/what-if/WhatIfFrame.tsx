@@ -5,7 +5,7 @@ import { FLEET_VIEW } from "../../data/url/url.ts";
 import { CloseIcon } from "../../ui/controls/icons.tsx";
 import css from "./drafting.module.css";
 
-/** Marks the page as hypothetical without a hue: a dashed frame, a tab, graph paper, and a hollow freshness dot. */
+/** Marks the page as hypothetical without a hue: a band and graph paper. */
 export function WhatIfFrame({ isOld }: { readonly isOld: boolean }) {
   const { t } = useTranslation();
   useEffect(() => {
@@ -16,18 +16,14 @@ export function WhatIfFrame({ isOld }: { readonly isOld: boolean }) {
     };
   }, []);
   return (
-    <>
-      <svg className={css.frame} aria-hidden="true">
-        <rect x="1.5" y="1.5" rx="4" />
-      </svg>
-      <div className={css.tab} role="status">
-        <b lang="en">WHAT IF</b>
-        <span className={css.wide}>{t(isOld ? "whatIf.signStale" : "whatIf.sign")}</span>
-        <span className={css.narrow}>{t(isOld ? "whatIf.signStaleShort" : "whatIf.signShort")}</span>
-        <button type="button" aria-label={t("whatIf.leave")} title={t("whatIf.leave")} onClick={() => navigate(FLEET_VIEW)}>
-          <CloseIcon />
-        </button>
-      </div>
-    </>
+    <div className={css.band} role="status">
+      <b lang="en">WHAT IF</b>
+      <span className={css.wide}>{t(isOld ? "whatIf.signStale" : "whatIf.sign")}</span>
+      <span className={css.narrow}>{t(isOld ? "whatIf.signStaleShort" : "whatIf.signShort")}</span>
+      <button type="button" className="btn quiet" title={t("whatIf.leave")} onClick={() => navigate(FLEET_VIEW)}>
+        <CloseIcon />
+        {t("whatIf.leaveShort")}
+      </button>
+    </div>
   );
 }

@@ -28,6 +28,7 @@ import { type ShownEffect, useWhatIfEffect } from "./effect/use-what-if-effect.t
 import css from "./effect/what-if.module.css";
 import { GhostGrid } from "./ghost-grid/GhostGrid.tsx";
 import { GhostGridHead } from "./ghost-grid/GhostGridHead.tsx";
+import { WhatIfStart } from "./start/WhatIfStart.tsx";
 import { StepBar } from "./steps/StepBar.tsx";
 import { LinkButton, RunStepsButton } from "./WhatIfActions.tsx";
 import { WhatIfFrame } from "./WhatIfFrame.tsx";
@@ -76,6 +77,7 @@ function Page({ view, state, nowMs, isLive }: PageProps) {
   const steps = read.kind === "steps" ? read.steps : NO_STEPS;
   const { query, version } = useFollowingAnswer(steps, useThrottled(`${state.epoch} ${state.seq}`, ASK_EVERY_MS));
   const answer = steps.length === 0 ? undefined : query.data;
+  const isStart = read.kind === "steps" && steps.length === 0;
   const isOfTheseSteps = answer?.steps.length === steps.length;
   const effect = useWhatIfEffect(state, answer);
   const change = (next: readonly Step[]) =>
@@ -92,20 +94,29 @@ function Page({ view, state, nowMs, isLive }: PageProps) {
         selected={look.nodes}
         onChange={change}
       />
-      <div className={classes("data", query.isOfBefore && css.counting)} aria-busy={query.isOfBefore}>
-        <WhatIfHeadline
-          view={view}
+      {isStart ? (
+        <WhatIfStart
           state={state}
-          steps={steps}
-          answer={answer}
-          effect={effect}
-          problem={steps.length === 0 ? undefined : query.error}
-          onAdd={(more) => change([...steps, ...more])}
+          daemonSet={look.daemonSet}
+          onDaemonSet={(daemonSet) => updateWhatIfDisplay(view, { daemonSet })}
+          onOpen={(first) => navigate({ ...view, steps: formatSteps(first) })}
         />
-        {answer === undefined ? null : (
-          <Body view={view} state={state} steps={steps} answer={answer} effect={effect} isLive={isLive && !isStale} nowMs={nowMs} />
-        )}
-      </div>
+      ) : (
+        <div className={classes("data", query.isOfBefore && css.counting)} aria-busy={query.isOfBefore}>
+          <WhatIfHeadline
+            view={view}
+            state={state}
+            steps={steps}
+            answer={answer}
+            effect={effect}
+            problem={steps.length === 0 ? undefined : query.error}
+            onAdd={(more) => change([...steps, ...more])}
+          />
+          {answer === undefined ? null : (
+            <Body view={view} state={state} steps={steps} answer={answer} effect={effect} isLive={isLive && !isStale} nowMs={nowMs} />
+          )}
+        </div>
+      )}
       {answer === undefined || look.node === undefined ? null : (
         <NodePreview
           view={view}

@@ -43,13 +43,13 @@ describe("an undo", () => {
       });
     const all = (nodes: number) => `Replaces the pods of ${nodes} nodes; nodes on revision 1 keep theirs.`;
     expect(of(3, { current: 3, old: 1, down: 3, silent: 0 }, 3, 3)).toBe(
-      `${all(3)} None of those 3 nodes is Ready: their pods are marked for deletion, and replaced only once the kubelets respond.`,
+      `${all(3)} Takes effect on 3 nodes when their kubelets answer again.`,
     );
     expect(of(6, { current: 2, old: 0, down: 2, silent: 2 }, 5, 6)).toBe(
-      `${all(6)} 2 of those nodes are NotReady: their pods are replaced only once the kubelets respond. The other 4 are Ready. All those 4 are unavailable, so they are replaced immediately, regardless of the budget.`,
+      `${all(6)} Takes effect on 2 nodes when their kubelets answer again. All those 4 are unavailable, so they are replaced immediately, regardless of the budget.`,
     );
     expect(of(6, { current: 2, old: 0, down: 2, silent: 2 }, 2, 2)).toBe(
-      `${all(6)} 2 of those nodes are NotReady: their pods are replaced only once the kubelets respond. The other 4 are Ready. 4 pods wait: nodes that do not respond use the whole budget.`,
+      `${all(6)} Takes effect on 2 nodes when their kubelets answer again. 4 pods wait: nodes that do not respond use the whole budget.`,
     );
     expect(of(6, { current: 2, old: 0, down: 2, silent: 2 }, 3, 3)).toContain(
       "1 unavailable pod is replaced immediately, regardless of the budget. The rest in about 3",
@@ -75,7 +75,7 @@ describe("an undo", () => {
             /(That|\d+)(?: pod| of them| unavailable pods?)?(?: is unavailable, so it| are unavailable, so they)? (?:is|are) replaced immediately/;
           const [, count] = found.exec(sentence) ?? [];
           if (/immediately, regardless/.test(sentence)) expect(count === "That" ? 1 : Number(count)).toBeLessThanOrEqual(nodes - silent);
-          if (silent > 0) expect(sentence).toMatch(/kubelets? responds?/);
+          if (silent > 0) expect(sentence).toMatch(/kubelets? answers? again/);
           if (silent > 0 && silent === nodes) expect(sentence).not.toContain("immediately");
         },
       ),
@@ -84,7 +84,7 @@ describe("an undo", () => {
   });
   test("I9 states on how many nodes a continuing rollout waits for the kubelet", () => {
     expect(outcomeSentence({ kind: "goesOn", outdated: 5, onUnready: 2 }, t)).toBe(
-      "5 old pods are replaced within the budget from then on. No new revision. 2 of these nodes are NotReady: the change takes effect there only once the kubelets respond.",
+      "5 old pods are replaced within the budget from then on. No new revision. Takes effect on 2 nodes when their kubelets answer again.",
     );
   });
   test("R27 states each revision outcome as the list of revisions does", () => {

@@ -6,7 +6,7 @@ import { revisionOutcomeText } from "../../words/facts/revision-outcome-text.ts"
 import type { Translate } from "../../words/i18n/translator.ts";
 
 const withUnready = (sentence: string, unready: number, t: Translate): string =>
-  unready === 0 ? sentence : t("model.twoSentences", { first: sentence, second: t("actions.unready.of", { count: unready }) });
+  unready === 0 ? sentence : t("model.twoSentences", { first: sentence, second: t("actions.unready", { count: unready }) });
 
 const byHandWords = (unready: number, t: Translate): string => withUnready(t("actions.undo.byHand"), unready, t);
 
@@ -35,9 +35,9 @@ function undoneWords(outcome: Extract<RolloutOutcome, { kind: "undone" }>, t: Tr
 /** Describes the replaced pods on NotReady nodes, then the replacement of the others. */
 function replacedWords(replaced: number, unready: number, spread: ReplacementOrder, t: Translate): string {
   if (unready === 0) return spreadWords(spread, replaced, t);
-  if (unready >= replaced) return t("actions.unready.all", { count: replaced });
+  if (unready >= replaced) return t("actions.unready", { count: replaced });
   return t("model.twoSentences", {
-    first: t("actions.unready.some", { count: unready, rest: replaced - unready }),
+    first: t("actions.unready", { count: unready }),
     second: spreadWords(spread, replaced - unready, t),
   });
 }

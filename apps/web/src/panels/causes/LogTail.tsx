@@ -6,6 +6,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../../data/api/fetch-answer.ts";
 import { useExplain } from "../../data/api/queries.ts";
+import { useIsNow } from "../../data/hooks/cluster-context.ts";
 import { logsView } from "../../data/url/pod-sections.ts";
 import type { DaemonSetView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
@@ -14,7 +15,7 @@ import type { FollowedLogs } from "../logs/log-follower.ts";
 import { useLogs } from "../logs/use-logs.ts";
 import css from "./causes.module.css";
 
-const TAIL_LINES = 10;
+const TAIL_LINES = 6;
 
 /** Renders its content while it is open, so that a log is read only on demand. History has no logs. */
 function OnDemand({ summary, children }: { readonly summary: string; readonly children: ReactNode }) {
@@ -93,7 +94,7 @@ function Tail({ view, pod, container, run, restarts, isInstead = false }: TailPr
         </section>
       )}
       {error === undefined ? (
-        <p>
+        <p className={css.all}>
           <ViewLink className="link" view={logsView({ ...view, node: undefined, drawer: undefined }, pod, container, run === "previous")}>
             {t("logs.end.all")}
           </ViewLink>
@@ -112,14 +113,15 @@ function PodTail({ view, cause, pod }: { readonly view: DaemonSetView; readonly 
   return <Tail view={view} pod={pod.name} container={cause.container} run={runOf(cause, restarts)} restarts={restarts} />;
 }
 
-/** The last log lines of a pod with a cause, on demand. Nothing if no log names the reason. */
+/** The last log lines of a pod with a cause, of the run that ended. History has no logs. */
 export function PodLogTail({ view, cause, pod }: { readonly view: DaemonSetView; readonly cause: CauseFact; readonly pod: PodAnswer }) {
   const { t } = useTranslation();
-  if (CAUSES[cause.kind].log === undefined) return null;
+  if (!useIsNow()) return null;
   return (
-    <OnDemand summary={t("logs.end.title")}>
+    <section className={css.tailSection} aria-label={t("logs.end.title")} data-log-tail>
+      <h3>{t("logs.end.title")}</h3>
       <PodTail view={view} cause={cause} pod={pod} />
-    </OnDemand>
+    </section>
   );
 }
 

@@ -1,5 +1,3 @@
-import { mainContainer } from "@daemonscope/daemonset/pods/life/main-container";
-import type { PodDetail } from "@daemonscope/daemonset/pods/life/pod-detail";
 import { useTranslation } from "react-i18next";
 import { logsView, yamlView } from "../../data/url/pod-sections.ts";
 import { type DaemonSetView, podView } from "../../data/url/url.ts";
@@ -8,27 +6,27 @@ import css from "./proof/explain.module.css";
 
 interface NextLinksProps {
   readonly view: DaemonSetView;
-  readonly pod: string;
-  /** The pod restarted: its previous run says more than the new one. */
-  readonly crashed: boolean;
-  /** The pod as it was read. Undefined without a request, or before the response. */
-  readonly podDetail: PodDetail | undefined;
+  /** Undefined for a node that does not exist. */
+  readonly node: string | undefined;
+  /** Undefined if the node has no pod: the links then lead to the DaemonSet. */
+  readonly pod: string | undefined;
+  /** The panel shows no log of this pod. */
+  readonly hasLogs: boolean;
 }
 
-/** Links from a pod to its page, logs, events and YAML. */
-export function NextLinks({ view, pod, crashed, podDetail }: NextLinksProps) {
+/** Links from a pair to its pod, logs, events, YAML and node. */
+export function NextLinks({ view, node, pod, hasLogs }: NextLinksProps) {
   const { t } = useTranslation();
   const daemonSetPage = { ...view, node: undefined } as const;
-  const container = podDetail && mainContainer(podDetail);
-  const showsPreviousRun = container === undefined ? crashed : crashed && container.before !== undefined;
   return (
     <nav className={css.links} data-of-now aria-label={t("explain.goOn")}>
-      <ViewLink view={podView(view.namespace, pod)}>{t("sections.pod")}</ViewLink>
-      <ViewLink view={logsView(daemonSetPage, pod, container?.name, showsPreviousRun)}>
-        {t(showsPreviousRun ? "explain.logsBefore" : "sections.logs")}
+      {pod === undefined ? null : <ViewLink view={podView(view.namespace, pod)}>{t("sections.pod")}</ViewLink>}
+      {pod === undefined || !hasLogs ? null : <ViewLink view={logsView(daemonSetPage, pod)}>{t("sections.logs")}</ViewLink>}
+      <ViewLink view={{ ...daemonSetPage, section: "events", at: pod === undefined ? {} : { find: pod } }}>{t("sections.events")}</ViewLink>
+      <ViewLink view={pod === undefined ? { ...daemonSetPage, section: "yaml", at: {} } : yamlView(daemonSetPage, pod)}>
+        {t("sections.yaml")}
       </ViewLink>
-      <ViewLink view={{ ...daemonSetPage, section: "events", at: { find: pod } }}>{t("sections.events")}</ViewLink>
-      <ViewLink view={yamlView(daemonSetPage, pod)}>{t("sections.yaml")}</ViewLink>
+      {node === undefined ? null : <ViewLink view={{ page: "node", name: node }}>{t("explain.node")}</ViewLink>}
     </nav>
   );
 }

@@ -1,4 +1,5 @@
 import { deletePodsPlan } from "@daemonscope/daemonset/actions/delete-pods";
+import { CAUSES } from "@daemonscope/daemonset/causes/causes";
 import type { CellByte } from "@daemonscope/daemonset/pair/cell/cell";
 import type { Placement } from "@daemonscope/daemonset/placement/placement";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
@@ -12,6 +13,7 @@ import { useClusterView, useFreshness, useNow } from "../../data/hooks/cluster-c
 import type { DaemonSetView } from "../../data/url/url.ts";
 import { CommandLine } from "../../ui/controls/CommandLine.tsx";
 import drawerCss from "../../ui/drawer/drawer.module.css";
+import { CheckMark } from "../causes/CheckMark.tsx";
 import { Deletion } from "../causes/Deletion.tsx";
 import { explainSummary } from "./explain-summary.ts";
 import { NextLinks } from "./NextLinks.tsx";
@@ -19,13 +21,12 @@ import { PairTrail } from "./PairTrail.tsx";
 import { pairSituationOf } from "./pair-situation.ts";
 import { FailingPod } from "./pod/FailingPod.tsx";
 import { LastChange } from "./pod/LastChange.tsx";
-import { LastEvents } from "./pod/LastEvents.tsx";
+import { LastEvent } from "./pod/LastEvent.tsx";
 import { MissingPod } from "./pod/MissingPod.tsx";
 import { PodLines } from "./pod/PodLines.tsx";
 import { rejectionsSentence } from "./pod/rejections-text.ts";
 import { decidingFields } from "./proof/deciding-fields.ts";
 import css from "./proof/explain.module.css";
-import { CheckMark } from "./proof/marks.tsx";
 import { type ComparedTolerations, checkKinds, Proof } from "./proof/Proof.tsx";
 
 interface AnswerProps {
@@ -46,9 +47,9 @@ function Remedies({ remedies }: Pick<ExplainAnswer, "remedies">) {
   ));
 }
 
-/** The last events of a pod that starts or terminates. */
-function ComingEvents({ namespace, pod, byte }: { readonly namespace: string; readonly pod: string; readonly byte: CellByte | undefined }) {
-  return <LastEvents read={usePod(namespace, pod, byte, useFreshness().kind === "live", undefined)} />;
+/** The last event of a pod that starts or terminates. */
+function ComingEvent({ namespace, pod, byte }: { readonly namespace: string; readonly pod: string; readonly byte: CellByte | undefined }) {
+  return <LastEvent read={usePod(namespace, pod, byte, useFreshness().kind === "live", undefined)} />;
 }
 
 /** The answer for a DaemonSet that is being deleted. The controller wants no pod then, so that no check matters. */
@@ -61,7 +62,7 @@ function BeingDeleted({ view, node, data, record }: AnswerProps & { readonly rec
       <p className={drawerCss.lead}>{t("explain.lead.beingDeleted")}</p>
       <Deletion view={view} record={record} without={node} />
       <PodLines namespace={view.namespace} pods={data.pods} nowMs={nowMs} about="unwanted" />
-      {pod === undefined ? null : <NextLinks view={view} pod={pod.name} crashed={false} podDetail={undefined} />}
+      <NextLinks view={view} node={node} pod={pod?.name} hasLogs />
     </>
   );
 }
@@ -98,32 +99,34 @@ export function WhyAnswer({ view, node, data, record }: AnswerProps) {
   const comparison = { template: record?.placement, gates: data.gates };
   const lead =
     refusal !== undefined ? undefined : explainSummary(data, state === undefined ? "awaited" : sourceReadState("pods", state.sources), t);
-  const [pod] = data.pods;
   if (record?.deleting === true) return <BeingDeleted view={view} node={node} data={data} record={record} />;
   const oldPod =
     data.placement.verdict === "run"
       ? data.pods.find(({ updated, terminatingSinceMs }) => updated === false && terminatingSinceMs === undefined)
       : undefined;
+  const trail = (
+    <PairTrail
+      namespace={view.namespace}
+      daemonSet={view.name}
+      node={node}
+      version={[byte, data.pods.map(({ name, startStep, ready, terminatingSinceMs }) => [name, startStep, ready, terminatingSinceMs])]}
+    />
+  );
+  const isFailing = situation.kind === "failing";
+  const hasTail = isFailing && situation.pod.trouble !== undefined && CAUSES[situation.pod.trouble.kind].log !== undefined;
   return (
     <>
       {data.rejections === undefined ? null : <p className={drawerCss.lead}>{rejectionsSentence(data.rejections, nowMs, t)}</p>}
-      {situation.kind === "failing" ? <FailingPod view={view} node={node} pod={situation.pod} record={record} byte={byte} /> : null}
-      {refusal === undefined ? null : <MissingPod view={view} node={node} refusal={refusal} record={record} byte={byte} />}
+      {isFailing ? <FailingPod view={view} node={node} pod={situation.pod} record={record} byte={byte} trail={trail} /> : null}
+      {refusal === undefined ? null : <MissingPod refusal={refusal} record={record} />}
       {lead === undefined ? null : <p className={drawerCss.lead}>{lead}</p>}
       <Proof placement={data.placement} kinds={checkKinds(data.placement).deciding} {...comparison} />
       <LastChange node={node} fields={decidingFields(data.placement.checks)} />
-      {data.pods.length === 0 ? null : (
-        <>
-          {situation.kind === "failing" || situation.kind === "unwanted" || data.pods.length > 1 ? (
-            <h3>{t("explain.pods", { count: data.pods.length })}</h3>
-          ) : null}
-          <PodLines namespace={view.namespace} pods={data.pods} nowMs={nowMs} about={situation.kind} />
-        </>
+      {/* A single failing pod is described above, and any other in the heading. */}
+      {situation.kind !== "unwanted" && data.pods.length === 1 && data.pods[0]?.imageChanges.length === 0 ? null : (
+        <PodLines namespace={view.namespace} pods={data.pods} nowMs={nowMs} about={situation.kind} />
       )}
-      {situation.kind === "failing" || pod === undefined ? null : (
-        <NextLinks view={view} pod={pod.name} crashed={false} podDetail={undefined} />
-      )}
-      {situation.kind === "coming" ? <ComingEvents namespace={view.namespace} pod={situation.pod.name} byte={byte} /> : null}
+      {situation.kind === "coming" ? <ComingEvent namespace={view.namespace} pod={situation.pod.name} byte={byte} /> : null}
       {record?.strategy === "OnDelete" && oldPod !== undefined ? (
         <div className={css.remedy} data-remedy>
           <h3>{t("explain.update")}</h3>
@@ -138,11 +141,12 @@ export function WhyAnswer({ view, node, data, record }: AnswerProps) {
         </div>
       ) : null}
       <Remedies remedies={data.remedies} />
-      <PairTrail
-        namespace={view.namespace}
-        daemonSet={view.name}
+      {isFailing ? null : trail}
+      <NextLinks
+        view={view}
         node={node}
-        version={[byte, data.pods.map(({ name, startStep, ready, terminatingSinceMs }) => [name, startStep, ready, terminatingSinceMs])]}
+        pod={isFailing ? situation.pod.name : data.pods[0]?.name}
+        hasLogs={!hasTail && data.pods.some(({ scheduled }) => scheduled)}
       />
       <PassingChecks placement={data.placement} {...comparison} />
     </>

@@ -2,57 +2,70 @@ import { hasSynced } from "@daemonscope/kube/source-status";
 import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
 import { cellAtPair, daemonSetNamed, nodeNamed } from "@daemonscope/shared/state/cluster-state";
 import { sortedNames } from "@daemonscope/shared/state/row-ids";
-import { causeOrPortSentence } from "@daemonscope/words/facts/cause-text";
+import { podPhrase } from "@daemonscope/words/answers/pod-phrase";
+import { causeText } from "@daemonscope/words/facts/cause-text";
 import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../../data/api/fetch-answer.ts";
 import { useExplain } from "../../data/api/queries.ts";
-import { useClusterView } from "../../data/hooks/cluster-context.ts";
+import { cellStyleOf } from "../../data/cell/cell-style.ts";
+import { useClusterView, useNow } from "../../data/hooks/cluster-context.ts";
 import { navigate } from "../../data/url/navigation.ts";
 import type { DaemonSetView } from "../../data/url/url.ts";
-import { ViewLink } from "../../data/url/ViewLink.tsx";
+import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { Drawer } from "../../ui/drawer/Drawer.tsx";
 import drawerCss from "../../ui/drawer/drawer.module.css";
+import { ageSince } from "../../words/format/age-text.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
+import { FailingStepper } from "./FailingStepper.tsx";
 import { pairSituationOf } from "./pair-situation.ts";
 import { NearestNodes } from "./proof/NearestNodes.tsx";
 import { WhyAnswer } from "./WhyAnswer.tsx";
 
-/**
- * Returns the title of the drawer: the failure of a failing pod, otherwise the question. Before the response it claims
- * neither.
- */
-function titleOf(t: Translate, { name }: DaemonSetView, node: string, data: ExplainAnswer | undefined, isBeingDeleted: boolean): string {
-  if (data === undefined) return t("explain.label", { name, node });
-  if (isBeingDeleted) return t(data.pods.length > 0 ? "explain.whyOn" : "explain.whyNotOn", { name, node });
+/** Returns the state of the pair in a few words, and its tone. Empty before the response. */
+function stateOf(t: Translate, data: ExplainAnswer | undefined, nowMs: number): { readonly words: string; readonly isBad: boolean } {
+  if (data === undefined) return { words: "", isBad: false };
   const situation = pairSituationOf(data);
-  if (situation.kind === "missing" && situation.refusal !== undefined)
-    return t("explain.failingOn", { node, cause: causeOrPortSentence(t, situation.refusal.cause) });
-  if (situation.kind === "failing" && situation.pod.trouble !== undefined)
-    return t("explain.failingOn", { node, cause: causeOrPortSentence(t, situation.pod.trouble) });
-  return t(data.placement.verdict === "run" || data.pods.length > 0 ? "explain.whyOn" : "explain.whyNotOn", { name, node });
+  switch (situation.kind) {
+    case "failing": {
+      const { trouble, unavailableSinceMs } = situation.pod;
+      return { words: trouble === undefined ? "" : `${causeText(t, trouble)} ${ageSince(t, unavailableSinceMs, nowMs)}`, isBad: true };
+    }
+    case "well":
+    case "coming":
+      return { words: podPhrase(t, situation.pod, nowMs), isBad: false };
+    case "missing":
+      return { words: t("explain.state.noPod"), isBad: situation.refusal !== undefined };
+    case "unwanted":
+      return { words: t("explain.state.notEligible"), isBad: false };
+  }
 }
 
-/** "Why (not) here" for one node: the problem of its pod, or the check that excludes a pod. */
+/** The panel of one node: the problem of its pod, or the check that excludes a pod. */
 export function WhyPanel({ view, node }: { readonly view: DaemonSetView; readonly node: string }) {
   const { t } = useTranslation();
   const { state } = useClusterView();
+  const nowMs = useNow();
   const key = `${view.namespace}/${view.name}`;
   const record = state && nodeNamed(state, node);
   const set = state && daemonSetNamed(state, key);
-  const version = [state && cellAtPair(state, node, key), record?.taints, record?.labels, set?.generation];
+  const byte = state && cellAtPair(state, node, key);
+  const version = [byte, record?.taints, record?.labels, set?.generation];
   const { data, error, isPending } = useExplain(view.namespace, view.name, node, version);
   const isMissing = state !== undefined && hasSynced(state.sources.nodes) && record === undefined;
+  const { words, isBad } = stateOf(t, data, nowMs);
   return (
     <Drawer
       label={t("explain.label", { name: view.name, node })}
-      title={titleOf(t, view, node, data, set?.deleting === true)}
-      links={
-        isMissing ? null : (
-          <ViewLink className="btn quiet" view={{ page: "node", name: node }}>
-            {t("explain.node")}
-          </ViewLink>
-        )
+      title={
+        <>
+          {byte === undefined ? null : <CellSwatch look={cellStyleOf(byte, record)} size={16} />}
+          <span className={drawerCss.name}>{node}</span>
+          <span className={drawerCss.state} data-tone={isBad ? "bad" : undefined}>
+            {words}
+          </span>
+        </>
       }
+      links={set === undefined ? null : <FailingStepper view={view} record={set} node={node} />}
       onClose={() => navigate({ ...view, node: undefined })}
     >
       {error !== null && data === undefined ? (
@@ -66,7 +79,7 @@ export function WhyPanel({ view, node }: { readonly view: DaemonSetView; readonl
       {data === undefined ? (
         <p className={drawerCss.lead}>{isPending ? t("explain.asking") : ""}</p>
       ) : (
-        <WhyAnswer view={view} node={node} data={data} record={set} />
+        <WhyAnswer key={node} view={view} node={node} data={data} record={set} />
       )}
     </Drawer>
   );

@@ -2,7 +2,7 @@ import { errorMessage } from "@daemonscope/kube/base/error-message";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { announce } from "../../ui/announce/announce.ts";
-import { copyText } from "../../ui/controls/copy-text.ts";
+import { copyText } from "../../ui/announce/copy-text.ts";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import css from "./exports.module.css";
 import { fileNameOf, type Origin, originFacts, originLine } from "./origin.ts";

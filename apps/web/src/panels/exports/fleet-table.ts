@@ -1,6 +1,6 @@
 import { budgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
+import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import { causeText } from "@daemonscope/words/facts/cause-text";
 import { ageText } from "../../words/format/age-text.ts";
 import { english } from "../../words/i18n/english.ts";
@@ -41,7 +41,7 @@ export function fleetTable(records: readonly DaemonSetRecord[], nowMs: number): 
         isKnown ? (budgetInUse(record)?.used ?? 0) : "",
         isKnown ? budget.allowed : budget.kind,
         rate === undefined ? "" : Math.round(rate * 10) / 10,
-        verdictKindOf(record),
+        verdictWordOf(record),
         record.causes.map(({ cause, count }) => `${count} ${causeText(english, cause)}`).join("; "),
         current?.revision ?? "",
         current?.hash ?? "",

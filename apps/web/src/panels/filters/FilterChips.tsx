@@ -1,9 +1,11 @@
 import type { MouseEvent } from "react";
+import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { type FilterParam, type UrlFilter, urlFilters } from "../../data/lens/url-filters.ts";
 import { navigate } from "../../data/url/navigation.ts";
 import type { View } from "../../data/url/url.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
+import { useChipsSlot } from "../bar/chips-slot.ts";
 import css from "./chips.module.css";
 import { type FilterWords, filterWords } from "./filter-text.ts";
 
@@ -61,7 +63,10 @@ export function Chips<Without>({ filters, facts = {}, onRemove }: ChipsProps<Wit
   );
 }
 
-/** The chips of a view's filters. Removing one adds a history entry, so that Back restores it. */
-export const FilterChips = ({ view, facts = {} }: { readonly view: View; readonly facts?: ChipFactsOf }) => (
-  <Chips filters={urlFilters(view)} facts={facts} onRemove={(without) => navigate(without)} />
-);
+/** The chips of a view's filters, above the headline of the page. Removing one adds a history entry, so that Back
+ *  restores it. */
+export function FilterChips({ view, facts = {} }: { readonly view: View; readonly facts?: ChipFactsOf }) {
+  const slot = useChipsSlot();
+  const chips = <Chips filters={urlFilters(view)} facts={facts} onRemove={(without) => navigate(without)} />;
+  return slot === null ? chips : createPortal(chips, slot);
+}

@@ -41,7 +41,6 @@ function wordsOf({ param, value }: Pick<UrlFilter, "param" | "value">, t: Transl
       return { name: t("chips.names.lens"), value: lensWords(value, t) };
     case "cause":
     case "band":
-    case "type":
     case "family":
     case "version":
       return { name: t(`chips.names.${param}`), value };

@@ -14,8 +14,8 @@ interface FlowLaneHeadsProps {
   readonly nowMs: number;
 }
 
-/** Count, name and one small line over each lane. A narrow lane truncates the small line. The list of lanes has the
- *  same text for screen readers. */
+/** Count, name and one small line over each lane. A narrow lane truncates them. The list of lanes has the same text for
+ *  screen readers. */
 export function FlowLaneHeads({ layout, lanes, record, nowMs }: FlowLaneHeadsProps) {
   const { t } = useTranslation();
   const surge = record.budget.kind === "maxSurge";
@@ -27,9 +27,9 @@ export function FlowLaneHeads({ layout, lanes, record, nowMs }: FlowLaneHeadsPro
         return (
           <div
             key={lane}
-            className={classes(css.laneHead, layout.heads === "under" && css.under, count === 0 && css.empty)}
+            className={classes(css.laneHead, count === 0 && css.empty)}
             data-lane-head
-            style={{ transform: `translate(${left}px, ${layout.lanesTop}px)`, width: width - (left - x) - 8 }}
+            style={{ transform: `translateX(${left}px)`, width: width - (left - x) - 4 }}
             data-head={lane}
           >
             <b>{countText(count)}</b> <span>{laneName(lane, surge, t)}</span>

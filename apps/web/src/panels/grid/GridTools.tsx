@@ -47,22 +47,18 @@ export function GridTools(props: GridToolsProps) {
         </KeyChooser>
       </span>
       {children}
-      <span className="grow" />
-      <fieldset className={css.choices} aria-label={t("grid.size")}>
+      <select aria-label={t("grid.size")} value={size} onChange={(event) => onSize(event.target.value as GridSize)}>
         {GRID_SIZES.map((each) => (
-          <button
+          <option
             key={each}
-            type="button"
-            aria-pressed={each === size}
-            className={each === size ? css.chosen : undefined}
+            value={each}
             disabled={each === "names" && nodes > NAMES_UP_TO}
             title={each === "names" && nodes > NAMES_UP_TO ? t("grid.namesLimit", { limit: NAMES_UP_TO }) : undefined}
-            onClick={() => onSize(each)}
           >
             {t(`grid.sizes.${each}`)}
-          </button>
+          </option>
         ))}
-      </fieldset>
+      </select>
     </RovingGroup>
   );
 }

@@ -13,25 +13,23 @@ interface LargeCellProps {
   readonly isKept: boolean;
   /** The cell needs no attention. */
   readonly isQuiet?: boolean;
-  /** The lines are higher than the cell. */
-  readonly isHigh?: boolean;
   /** Lines below the node's name. */
   readonly children: ReactNode;
 }
 
-/** A large cell (40 px) at its position in the scene, with its node and its text. */
-export function LargeCell({ scene, cell, swatch, isActive, isKept, isQuiet = false, isHigh = false, children }: LargeCellProps) {
+/** A large cell at its position in the scene, with its node and its text. */
+export function LargeCell({ scene, cell, swatch, isActive, isKept, isQuiet = false, children }: LargeCellProps) {
   const { cell: size } = scene.places.layout;
   return (
     <div
-      className={classes(css.plate, isQuiet && css.quiet, isHigh && css.high, isActive && css.hover, !isKept && css.steppedBack)}
+      className={classes(css.plate, isQuiet && css.quiet, isActive && css.hover, !isKept && css.steppedBack)}
       data-plate
-      style={{ left: cell.x - 4, top: cell.y - 4, width: size.pitchX - 4, height: size.pitchY - 2 }}
+      style={{ left: cell.x - 4, top: cell.y - (size.pitchY - size.height) / 2, width: size.pitchX, height: size.pitchY }}
     >
       {swatch}
       <div className={css.text}>
         <b>
-          <MiddleCut text={cell.node.name} />
+          <MiddleCut text={cell.node.name} isWord />
         </b>
         {children}
       </div>

@@ -1,6 +1,6 @@
 import { cellState } from "@daemonscope/daemonset/pair/cell/cell";
 import { useTranslation } from "react-i18next";
-import { cellStyleKey, taintCapOf } from "../../data/cell/cell-style.ts";
+import { cellStyleKey } from "../../data/cell/cell-style.ts";
 import type { GridNode } from "../../data/rows/node-cells.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { LARGE_CELL_SIZE } from "../../draw/grid/cell-shapes.ts";
@@ -36,7 +36,7 @@ function CellDrawing({ cell, motion }: { readonly cell: SceneCell; readonly moti
   const isChanged = useChangeHighlight(cellStyleKey(cell.look), motion === "trace");
   return (
     <span className={isChanged ? css.changed : undefined} data-changed={isChanged || undefined}>
-      <CellSwatch look={{ ...cell.look, taint: taintCapOf(cell.node.record.taints, []) }} size={LARGE_CELL_SIZE} />
+      <CellSwatch look={cell.look} size={LARGE_CELL_SIZE} />
     </span>
   );
 }
@@ -49,8 +49,7 @@ const isCalm = ({ byte, record }: GridNode, tone: Tone): boolean =>
 const isShownByLabel = (labels: ShownLabels, { record }: GridNode, phrase: string, t: Translate): boolean =>
   labels.linesOf(record.labels).some((line) => line.wanted.length > 0 && labelWords(line, t, true) === phrase);
 
-/** The cells at 40 px, each with its node, and with one phrase if there is something to report. A cell shows all its
- *  taints here. */
+/** The cells at 20 px, each with its node, and with one phrase if there is something to report. */
 export function LargeCells({ scene, index, lensWordsOf, labels, nowMs, headingReasons, keeps, active, motion }: LargeCellsProps) {
   const { t } = useTranslation();
   return sceneCells(scene).map((cell, at) => {
@@ -66,13 +65,13 @@ export function LargeCells({ scene, index, lensWordsOf, labels, nowMs, headingRe
         swatch={<CellDrawing cell={cell} motion={motion} />}
         isActive={at === active}
         isKept={keeps(node)}
-        isHigh={labels.keys.length > 1}
+        isQuiet={isCalm(node, words.tone)}
       >
         <LabelLines shown={labels} labels={node.record.labels} />
         {lensWords === undefined ? (
           isCalm(node, words.tone) || headingReasons[cell.group] !== undefined || isShownByLabel(labels, node, words.phrase, t) ? null : (
             <span className="ell" data-tone={words.tone} title={words.phrase}>
-              {words.phrase}
+              {words.short ?? words.phrase}
             </span>
           )
         ) : (

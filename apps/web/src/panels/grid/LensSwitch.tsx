@@ -31,7 +31,7 @@ function firstLabelKey(records: Labelled["records"], first: FirstKeys | undefine
   return first?.keys[0] ?? grouping?.replace(LABEL_PREFIX, "") ?? nodes.flatMap(({ labels }) => Object.keys(labels)).sort()[0];
 }
 
-/** Chooses what the cells show: one button for each kind of lens, and the key if the lens has one. */
+/** Chooses what the cells show: a kind of lens, and the key if the lens has one. */
 export function LensSwitch({ lens, kinds, source, records, first, onLens }: LensSwitchProps) {
   const { t } = useTranslation();
   const taintKeys = useMemo(() => taintKeysOf(records), [records]);
@@ -44,24 +44,23 @@ export function LensSwitch({ lens, kinds, source, records, first, onLens }: Lens
   const isEmpty = (kind: LensKind) => (kind === "taint" && taintKeys.length === 0) || (kind === "label" && !hasLabels);
   return (
     <>
-      <fieldset className={`${gridToolsCss.choices} ${gridToolsCss.lenses}`} aria-label={t("lens.title")}>
+      <select
+        aria-label={t("lens.title")}
+        value={lens.kind}
+        onChange={(event) => {
+          const kind = kinds.find((each) => each === event.target.value);
+          if (kind !== undefined) onLens(lensOf(kind));
+        }}
+      >
         {kinds.map((kind) => (
-          <button
-            key={kind}
-            type="button"
-            aria-pressed={kind === lens.kind}
-            className={kind === lens.kind ? gridToolsCss.chosen : undefined}
-            disabled={isEmpty(kind) && kind !== lens.kind}
-            title={isEmpty(kind) ? t(`lens.none.${kind === "taint" ? "taint" : "label"}`) : undefined}
-            onClick={() => onLens(kind === lens.kind ? lens : lensOf(kind))}
-          >
+          <option key={kind} value={kind} disabled={isEmpty(kind) && kind !== lens.kind}>
             {lensKindWord(kind, t)}
-          </button>
+          </option>
         ))}
-      </fieldset>
+      </select>
       {lens.kind === "taint" && (
         <select
-          className={`btn ${gridToolsCss.lensKey}`}
+          className={gridToolsCss.lensKey}
           aria-label={t("lens.keyOf.taint")}
           value={lens.key}
           onChange={(event) => onLens({ kind: "taint", key: event.target.value })}

@@ -39,18 +39,39 @@ describe("the text of a cell", () => {
     [
       factsOf({ state: "starting" }, { hold: { cause: { kind: "runningNotReady" }, sinceMs: NOW - 15_000 } }),
       "not Ready, 15s",
-      "執行中，未就緒，15s",
+      "執行中，未就緒，15 秒",
     ],
-    [factsOf({ state: "starting" }, { hold: { cause: { kind: "starting" }, sinceMs: NOW - 15_000 } }), "starting, 15s", "啟動中，15s"],
+    [factsOf({ state: "starting" }, { hold: { cause: { kind: "starting" }, sinceMs: NOW - 15_000 } }), "starting, 15s", "啟動中，15 秒"],
     [factsOf({ oldRevision: true }, {}, { unschedulable: true }), "old revision, cordoned", "舊修訂版本，已封鎖"],
     [
       factsOf({ terminating: true, nodeUnready: true }, {}, { readySinceMs: NOW - 60_000, ready: "Unknown" }),
       "node NotReady for 60s",
-      "節點 NotReady 60s",
+      "節點 NotReady 60 秒",
     ],
   ])("has its text in English and Chinese, case %#", (facts, inEnglish, inChinese) => {
     expect(cellWords(facts, english).phrase).toBe(inEnglish);
     expect(cellWords(facts, chinese).phrase).toBe(inChinese);
+  });
+
+  it.each([
+    [factsOf({ state: "ready" }, { availableAtMs: NOW + 2000 }), "in 2s", "2 秒後"],
+    [
+      factsOf({ terminating: true }, { pod: { goneByMs: NOW + 29_000, terminatingSinceMs: NOW } as CellTextInput["pod"] }),
+      "29s grace",
+      "寬限 29 秒",
+    ],
+    [factsOf({ nodeUnready: true }, {}, { ready: "Unknown", readySinceMs: NOW - 60_000 }), "NotReady", "NotReady"],
+    [factsOf({ oldRevision: true }), "old", "舊版"],
+    [factsOf({ oldRevision: true }, {}, { unschedulable: true }), "cordoned", "已封鎖"],
+    [
+      factsOf({ state: "failing" }, { hold: { cause: { kind: "crash", reason: "CrashLoopBackOff" }, sinceMs: NOW - 90_000 } }),
+      "CrashLoop",
+      "CrashLoop",
+    ],
+    [factsOf({}), undefined, undefined],
+  ])("has a short form for a large cell, case %#", (facts, inEnglish, inChinese) => {
+    expect(cellWords(facts, english).short).toBe(inEnglish);
+    expect(cellWords(facts, chinese).short).toBe(inChinese);
   });
 
   it("never shows more seconds left than the whole wait, if the wait began after the display time", () => {

@@ -19,6 +19,8 @@ export type Tone = "bad" | "terminating" | "starting" | "ready" | "plain" | "qui
 export interface CellWords {
   readonly pod: string | undefined;
   readonly phrase: string;
+  /** Replaces the phrase below the name of a large cell. Fits a column of 66 px, except long reasons. */
+  readonly short?: string | undefined;
   readonly tone: Tone;
 }
 
@@ -37,6 +39,9 @@ export interface CellTextInput {
   readonly availableAtMs: number | undefined;
   readonly nowMs: number;
 }
+
+/** kubectl's word, in every language. */
+const NOT_READY = "NotReady";
 
 /** Returns why a pod is not Ready yet or no longer, if more is known than that it starts. */
 function startingWords(
@@ -57,12 +62,17 @@ export function cellWords(
   const cell = cellOf(byte);
   const figure = cellVariantOfByte(byte);
   const word = cellVariantLabel(figure, t);
-  const named = (phrase: string, tone: Tone): CellWords => ({ pod: pod?.name, phrase, tone });
+  const named = (phrase: string, tone: Tone, short?: string): CellWords => ({ pod: pod?.name, phrase, short, tone });
   const ageOf = (fromMs: number) => humanDuration(Math.max(0, nowMs - fromMs));
   const aged = (what: string, fromMs: number | undefined): string =>
     fromMs === undefined ? what : t("grid.phrase.aged", { what, age: ageOf(fromMs) });
-  const silentFor = (): string =>
-    record.readySinceMs === undefined ? t("grid.phrase.nodeSilent") : t("grid.phrase.nodeSilentFor", { age: ageOf(record.readySinceMs) });
+  const onSilentNode = (tone: Tone): CellWords =>
+    named(
+      record.readySinceMs === undefined ? t("grid.phrase.nodeSilent") : t("grid.phrase.nodeSilentFor", { age: ageOf(record.readySinceMs) }),
+      tone,
+      NOT_READY,
+    );
+  const cordoned = record.unschedulable ? t("grid.cordoned") : undefined;
   const trouble = pod?.trouble ?? hold?.cause;
   const reason = trouble && causeOrPortText(t, trouble);
   const sinceMs = pod?.unavailableSinceMs ?? hold?.sinceMs;
@@ -77,33 +87,40 @@ export function cellWords(
       // No object records since when a pod is not wanted, and the pod's own age is a different fact.
       return named(word, "plain");
     case "terminating": {
-      if (cell.nodeUnready) return named(silentFor(), "terminating");
+      if (cell.nodeUnready) return onSilentNode("terminating");
       const goneByMs = pod?.goneByMs;
       const left = goneByMs === undefined ? undefined : secondsLeft(goneByMs, nowMs, goneByMs - (pod?.terminatingSinceMs ?? nowMs));
-      return named(
-        left === undefined ? word : left > 0 ? t("grid.phrase.terminatingLeft", { seconds: left }) : t("grid.phrase.pastGrace"),
-        "terminating",
-      );
+      if (left === undefined) return named(word, "terminating");
+      return left > 0
+        ? named(t("grid.phrase.terminatingLeft", { seconds: left }), "terminating", t("grid.short.grace", { seconds: left }))
+        : named(t("grid.phrase.pastGrace"), "terminating", t("grid.short.pastGrace"));
     }
     case "failing":
-      return named(`${reason ?? word}${sinceMs === undefined ? "" : ` ${ageOf(sinceMs)}`}`, "bad");
+      return named(
+        `${reason ?? word}${sinceMs === undefined ? "" : ` ${ageOf(sinceMs)}`}`,
+        "bad",
+        (reason ?? word).replace(/BackOff$/, ""),
+      );
     case "unscheduled":
       return named(aged(reason ?? word, sinceMs), "starting");
     case "starting":
-      return named(aged(startingWords({ cell, pod, hold }, t) ?? word, sinceMs), "starting");
+      return named(aged(startingWords({ cell, pod, hold }, t) ?? word, sinceMs), "starting", cell.nodeUnready ? NOT_READY : undefined);
     case "ready": {
       // No kubelet confirms that the pod is still Ready.
-      if (cell.nodeUnready) return named(silentFor(), "ready");
+      if (cell.nodeUnready) return onSilentNode("ready");
       const at = availableAtMs ?? pod?.availableAtMs;
-      return named(
-        at === undefined ? word : t("grid.phrase.availableIn", { seconds: secondsLeft(at, nowMs, at - (pod?.readySinceMs ?? nowMs)) }),
-        "ready",
-      );
+      if (at === undefined) return named(word, "ready");
+      const seconds = secondsLeft(at, nowMs, at - (pod?.readySinceMs ?? nowMs));
+      return named(t("grid.phrase.availableIn", { seconds }), "ready", t("grid.short.in", { seconds }));
     }
     case "old":
-      return named(record.unschedulable ? t("grid.phrase.oldCordoned") : t("grid.oldRevision"), "quiet");
+      return named(
+        record.unschedulable ? t("grid.phrase.oldCordoned") : t("grid.oldRevision"),
+        "quiet",
+        cell.nodeUnready ? NOT_READY : (cordoned ?? t("grid.short.old")),
+      );
     case "available":
-      return named(cell.nodeUnready ? silentFor() : aged(word, pod?.availableAtMs ?? pod?.readySinceMs), "quiet");
+      return cell.nodeUnready ? onSilentNode("quiet") : named(aged(word, pod?.availableAtMs ?? pod?.readySinceMs), "quiet", cordoned);
   }
 }
 

@@ -4,11 +4,9 @@ import { cardLeft, cardTop } from "../../ui/viewport/card-place.ts";
 import { pageZoom } from "../../ui/viewport/fit-canvas.ts";
 import { CARD_WIDTH } from "./CellCard.tsx";
 
-/** Returns the height of the elements that cover the lower edge of the window: the timeline and the lab. */
+/** Returns the height of the timeline, which covers the lower edge of the window. */
 function dockedHeight(): number {
-  const root = getComputedStyle(document.documentElement);
-  const heightOf = (name: string) => Number.parseFloat(root.getPropertyValue(name)) || 0;
-  return heightOf("--lab-h") + heightOf("--timeline-h");
+  return Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--timeline-h")) || 0;
 }
 
 /** Places the card of a cell inside the window. The card is measured before the browser paints, on each render. */

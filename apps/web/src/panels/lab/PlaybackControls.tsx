@@ -6,7 +6,7 @@ import css from "./lab.module.css";
 import { isAtStart, isStoryFinished } from "./story/story-progress.ts";
 import type { LabUse } from "./use-lab.ts";
 
-const SPEEDS = [0.5, 1, 2, 5, 10, 30, 60];
+const SPEEDS = [1, 10, 60];
 const ADVANCE_MS = 10_000;
 
 /** The controls: back, play, pause, step, advance the time, and speed. */
@@ -15,7 +15,7 @@ export function PlaybackControls({ lab, now }: { readonly lab: LabUse; readonly 
   const { playing, speed } = now.clock;
   const speeds = SPEEDS.includes(speed) ? SPEEDS : [...SPEEDS, speed].sort((a, b) => a - b);
   return (
-    <span className={css.transport}>
+    <div className={css.transport}>
       <LabButton className="iconbtn" label={t("words.back")} off={lab.busy || isAtStart(now)} onPress={() => void lab.command("back", {})}>
         <PreviousIcon small />
       </LabButton>
@@ -36,7 +36,7 @@ export function PlaybackControls({ lab, now }: { readonly lab: LabUse; readonly 
       </LabButton>
       <button
         type="button"
-        className={`btn quiet ${css.wide}`}
+        className="btn"
         title={t("words.advance")}
         aria-disabled={lab.busy}
         onClick={() => {
@@ -45,19 +45,13 @@ export function PlaybackControls({ lab, now }: { readonly lab: LabUse; readonly 
       >
         +10 s
       </button>
-      <select
-        className={css.wide}
-        aria-label={t("words.speed")}
-        title={t("words.speed")}
-        value={speed}
-        onChange={(event) => void lab.command("play", { speed: Number(event.target.value) })}
-      >
+      <div className={css.speeds} role="group" aria-label={t("words.speed")}>
         {speeds.map((each) => (
-          <option key={each} value={each}>
+          <button key={each} type="button" aria-pressed={each === speed} onClick={() => void lab.command("play", { speed: each })}>
             {each}×
-          </option>
+          </button>
         ))}
-      </select>
-    </span>
+      </div>
+    </div>
   );
 }

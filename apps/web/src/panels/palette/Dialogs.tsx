@@ -14,6 +14,8 @@ const DIALOGS = { palette: CommandPalette, help: HelpDialog, settings: SettingsD
 export function Dialogs() {
   const [open, setOpen] = useState<keyof typeof DIALOGS | undefined>(undefined);
   useCommand("palette", () => setOpen("palette"));
+  // A section with a search field offers the same command later, and so has precedence.
+  useCommand("filter", () => setOpen("palette"));
   useCommand("help", () => setOpen("help"));
   useCommand("settings", () => setOpen("settings"));
   if (open === undefined) return null;

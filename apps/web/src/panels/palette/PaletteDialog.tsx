@@ -1,10 +1,13 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { verdictIcon } from "../../data/cell/verdict-icon.ts";
+import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
-import { findEntries, type PaletteEntry } from "./find-entries.ts";
+import { type FoundGroup, findEntries, type PaletteEntry } from "./find-entries.ts";
 import css from "./palette.module.css";
 
-const MAX_SHOWN = 50;
+/** Entries of a group. */
+const MAX_SHOWN = 8;
 
 interface PaletteDialogProps {
   /** A hook that returns the entries for the typed text, and how many more the server left out. The hook must not
@@ -15,6 +18,44 @@ interface PaletteDialogProps {
   readonly onClose: () => void;
 }
 
+interface GroupProps {
+  readonly group: FoundGroup;
+  readonly idOf: (entry: PaletteEntry) => string;
+  readonly active: PaletteEntry | undefined;
+  readonly onPoint: (entry: PaletteEntry) => void;
+  readonly onTake: (entry: PaletteEntry) => void;
+}
+
+function Group({ group: { kind, entries, more }, idOf, active, onPoint, onTake }: GroupProps) {
+  const { t } = useTranslation();
+  const title = t(`palette.kinds.${kind}`);
+  return (
+    <div role="group" aria-label={title}>
+      <p className={css.kind} aria-hidden="true">
+        {title}
+      </p>
+      {entries.map((entry) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys
+        <div
+          key={entry.text}
+          id={idOf(entry)}
+          role="option"
+          aria-selected={entry === active}
+          className={css.entry}
+          onClick={() => onTake(entry)}
+          onPointerMove={() => onPoint(entry)}
+        >
+          <span>{entry.mark === undefined ? null : <CellSwatch look={verdictIcon(entry.mark)} size={16} />}</span>
+          <span className="ell">{entry.text}</span>
+          {entry.detail !== undefined && <span className={`${css.beside} ell`}>{entry.detail}</span>}
+          {entry.hint !== undefined && <kbd>{entry.hint}</kbd>}
+        </div>
+      ))}
+      {more === 0 ? null : <p className={css.more}>{t("palette.more", { count: more })}</p>}
+    </div>
+  );
+}
+
 /** Finds pages, objects and commands by a few letters of their names. A combobox with a list, as ARIA describes it. */
 export function PaletteDialog({ useEntries, note, onClose }: PaletteDialogProps) {
   const { t } = useTranslation();
@@ -23,22 +64,23 @@ export function PaletteDialog({ useEntries, note, onClose }: PaletteDialogProps)
   const [at, setAt] = useState(0);
   const found = useMemo(() => findEntries(entries, typed, MAX_SHOWN, omittedCount), [entries, typed, omittedCount]);
   const list = useId();
-  const active = Math.min(at, found.entries.length - 1);
+  const listed = useMemo(() => found.groups.flatMap(({ entries: group }) => group), [found]);
+  const active = Math.min(at, listed.length - 1);
   const options = useRef<HTMLDivElement>(null);
   // The list may change around the active entry.
   useEffect(() => {
-    if (found.entries[active] !== undefined) options.current?.children[active]?.scrollIntoView({ block: "nearest" });
-  }, [active, found]);
+    if (listed[active] !== undefined) options.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+  }, [active, listed]);
 
   const take = (index: number) => {
-    const entry = found.entries[index];
+    const entry = listed[index];
     if (entry === undefined) return;
     onClose();
     entry.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const last = found.entries.length - 1;
+    const last = listed.length - 1;
     if (event.key === "ArrowDown") setAt(active >= last ? 0 : active + 1);
     else if (event.key === "ArrowUp") setAt(active <= 0 ? last : active - 1);
     else if (event.key === "PageDown") setAt(Math.min(last, active + 10));
@@ -68,30 +110,19 @@ export function PaletteDialog({ useEntries, note, onClose }: PaletteDialogProps)
         onKeyDown={onKeyDown}
       />
       <div id={list} role="listbox" aria-label={t("palette.found")} ref={options} className={css.list}>
-        {found.entries.map((entry, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys
-          <div
-            key={`${entry.kind} ${entry.text}`}
-            id={`${list}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            className={css.entry}
-            onClick={() => take(index)}
-            onPointerMove={() => setAt(index)}
-          >
-            <span className={css.kind}>{t(`palette.kinds.${entry.kind}`)}</span>
-            <span className="ell">{entry.text}</span>
-            {entry.detail !== undefined && <span className={`${css.beside} ell`}>{entry.detail}</span>}
-            {entry.hint !== undefined && <kbd>{entry.hint}</kbd>}
-          </div>
+        {found.groups.map((group) => (
+          <Group
+            key={group.kind}
+            group={group}
+            idOf={(entry) => `${list}-${listed.indexOf(entry)}`}
+            active={listed[active]}
+            onPoint={(entry) => setAt(listed.indexOf(entry))}
+            onTake={(entry) => take(listed.indexOf(entry))}
+          />
         ))}
       </div>
       <p className={css.foot} role="status">
-        {found.total === 0
-          ? t("palette.nothing")
-          : found.total > MAX_SHOWN
-            ? t("palette.more", { count: found.total - MAX_SHOWN })
-            : t("palette.hint")}
+        <span className="grow">{found.total === 0 ? t("palette.nothing") : t("palette.hint")}</span>
         {note}
       </p>
     </Dialog>

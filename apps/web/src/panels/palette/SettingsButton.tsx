@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { SettingsIcon } from "../../ui/controls/icons.tsx";
+import { MoreIcon } from "../../ui/controls/icons.tsx";
 import { commandBoard } from "../../ui/keys/command-board.ts";
 
+/** Opens the settings, the export and the help. */
 export function SettingsButton() {
   const { t } = useTranslation();
   return (
@@ -12,7 +13,7 @@ export function SettingsButton() {
       title={t("preferences.title")}
       onClick={() => commandBoard.give("settings")}
     >
-      <SettingsIcon />
+      <MoreIcon />
     </button>
   );
 }

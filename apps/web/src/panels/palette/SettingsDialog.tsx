@@ -1,17 +1,22 @@
+import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import checkCss from "../../ui/controls/check.module.css";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
+import { commandBoard } from "../../ui/keys/command-board.ts";
 import { CHOICES, setPreferences } from "../../ui/preferences/preferences.ts";
 import { usePreferences } from "../../ui/preferences/use-preferences.ts";
 import { LanguageChoice } from "../../words/i18n/LanguageChoice.tsx";
 import css from "./settings.module.css";
 
+/** Commands of the menu. */
+const MORE = ["export", "help"] as const;
 const KEYS = ["theme", "density", "motion"] as const;
 
 /** Settings for appearance and motion, stored in this browser. */
 export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const preferences = usePreferences();
+  const offered = useSyncExternalStore(commandBoard.subscribe, commandBoard.offered);
   return (
     <Dialog title={t("preferences.title")} className={css.settings} onClose={onClose}>
       <div className={css.row}>
@@ -45,6 +50,21 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
           onChange={(event) => setPreferences({ singleKeys: event.target.checked })}
         />
       </label>
+      <div className={css.more}>
+        {MORE.filter((id) => offered.has(id)).map((id) => (
+          <button
+            key={id}
+            type="button"
+            className="btn"
+            onClick={() => {
+              onClose();
+              commandBoard.give(id);
+            }}
+          >
+            {t(id === "export" ? "chrome.export" : "preferences.help")}
+          </button>
+        ))}
+      </div>
       <p className="i3">{t("preferences.kept")}</p>
     </Dialog>
   );

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { ThemeIcon } from "../../ui/controls/icons.tsx";
-import css from "../../ui/controls/top-bar.module.css";
 import { CHOICES, setPreferences } from "../../ui/preferences/preferences.ts";
 import { usePreferences } from "../../ui/preferences/use-preferences.ts";
 
@@ -11,7 +10,7 @@ export function ThemeButton() {
   const label = t("chrome.theme", { choice: t(`preferences.theme.${theme}`) });
   const change = () => setPreferences({ theme: CHOICES.theme[(CHOICES.theme.indexOf(theme) + 1) % CHOICES.theme.length] ?? "system" });
   return (
-    <button type="button" className={`iconbtn ${css.theme}`} aria-label={label} title={label} onClick={change}>
+    <button type="button" className="iconbtn" aria-label={label} title={label} onClick={change}>
       <ThemeIcon />
     </button>
   );

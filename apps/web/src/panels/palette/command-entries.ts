@@ -5,7 +5,7 @@ import type { PaletteEntry } from "./find-entries.ts";
 
 const keyName = (key: string) => key.replace("Mod+", navigator.platform.startsWith("Mac") ? "⌘" : "Ctrl-").replace(/^ $/, "Space");
 /** Commands that open the palette itself, or that only make sense as keys. */
-const HIDDEN_COMMANDS: readonly CommandId[] = ["palette", "nextRow", "previousRow"];
+const HIDDEN_COMMANDS: readonly CommandId[] = ["palette", "filter", "nextRow", "previousRow"];
 
 /** Returns the commands that this page offers. */
 export const commandEntries = (t: Translate, offered: ReadonlySet<CommandId>): readonly PaletteEntry[] =>

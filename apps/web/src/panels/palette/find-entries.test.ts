@@ -13,7 +13,9 @@ const ENTRIES = [
   entry("pod", "logging/fluent-bit-x7k2p", { detail: "node-17" }),
 ];
 
-const found = (typed: string, limit = 10) => findEntries(ENTRIES, typed, limit).entries.map(({ text }) => text);
+const listed = (entries: readonly PaletteEntry[], typed: string, limit = 10) =>
+  findEntries(entries, typed, limit).groups.flatMap((group) => group.entries);
+const found = (typed: string) => listed(ENTRIES, typed).map(({ text }) => text);
 
 test.each([
   ["", ENTRIES.map(({ text }) => text)],
@@ -37,11 +39,14 @@ test.each([
 
 test("lists a command that matches only by letters after every name that contains the text", () => {
   const all = [entry("command", "Settings"), entry("pod", "gpu/agent-htg7"), entry("node", "tg-1")];
-  expect(findEntries(all, "tg", 9).entries.map(({ kind }) => kind)).toEqual(["node", "pod", "command"]);
+  expect(listed(all, "tg").map(({ kind }) => kind)).toEqual(["node", "pod", "command"]);
 });
 
 test("counts omitted entries", () => {
-  expect(findEntries(ENTRIES, "node-1", 1)).toMatchObject({ total: 2, entries: [{ text: "node-1" }] });
+  expect(findEntries(ENTRIES, "node-1", 1)).toMatchObject({
+    total: 2,
+    groups: [{ kind: "node", more: 1, entries: [{ text: "node-1" }] }],
+  });
 });
 
 test("counts pods that the server did not send as omitted", () => {
@@ -53,8 +58,20 @@ test("counts pods that the server did not send as omitted", () => {
 });
 
 test("an entry that is found by its image shows the image", () => {
-  expect(findEntries(ENTRIES, "3.2.2", 9).entries).toMatchObject([
-    { text: "logging/fluent-bit", detail: "cr.fluentbit.io/fluent/fluent-bit:3.2.2" },
-  ]);
-  expect(findEntries(ENTRIES, "fluent-bit", 9).entries[0]).not.toHaveProperty("detail");
+  expect(listed(ENTRIES, "3.2.2")).toMatchObject([{ text: "logging/fluent-bit", detail: "cr.fluentbit.io/fluent/fluent-bit:3.2.2" }]);
+  expect(listed(ENTRIES, "fluent-bit")[0]).not.toHaveProperty("detail");
+});
+
+test("a state finds its DaemonSets before names that contain the word, and only by the state", () => {
+  const all = [entry("state", "logging/fluent-bit", { states: ["Stuck", "卡住"] }), entry("node", "unstuck-1"), ...ENTRIES];
+  expect(listed(all, "stuck").map(({ kind }) => kind)).toEqual(["state", "node"]);
+  expect(listed(all, "卡住").map(({ kind }) => kind)).toEqual(["state"]);
+  expect(listed(all, "fluent").map(({ kind }) => kind)).not.toContain("state");
+});
+
+test("pinned and recent DaemonSets are a start without a text, and a filter is listed for any text", () => {
+  const all = [entry("pinned", "a/b"), entry("recent", "c/d"), entry("daemonSet", "a/b"), entry("filter", "Filter the list: zzz")];
+  expect(listed(all, "").map(({ kind }) => kind)).toEqual(["pinned", "recent", "daemonSet", "filter"]);
+  expect(listed(all, "zzz").map(({ kind }) => kind)).toEqual(["filter"]);
+  expect(findEntries(all, "zzz", 8).total).toBe(0);
 });

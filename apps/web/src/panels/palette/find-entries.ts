@@ -1,3 +1,4 @@
+import type { VerdictWord } from "@daemonscope/daemonset/rollout/verdict-word";
 import type { PodSearchAnswer } from "@daemonscope/shared/http/pod-search";
 
 /** A target or command of the palette. */
@@ -5,6 +6,10 @@ export interface PaletteEntry {
   readonly kind: EntryKind;
   /** The matched and displayed text: `logging/fluent-bit`, `node-17`, `Taints`. */
   readonly text: string;
+  /** Shown before the text. */
+  readonly mark?: VerdictWord;
+  /** Words of the state; the entry is found only by them. */
+  readonly states?: readonly string[];
   /** The key of the same command, such as `?`. */
   readonly hint?: string;
   /** Further texts that match if a user pastes them: images. */
@@ -14,7 +19,21 @@ export interface PaletteEntry {
   readonly run: () => void;
 }
 
-export type EntryKind = "page" | "command" | "cluster" | "daemonSet" | "namespace" | "node" | "pod";
+export type EntryKind =
+  | "state"
+  | "pinned"
+  | "recent"
+  | "view"
+  | "page"
+  | "command"
+  | "filter"
+  | "cluster"
+  | "daemonSet"
+  | "namespace"
+  | "node"
+  | "pod"
+  | "taint"
+  | "label";
 
 /** Words that restrict the search to one kind, as kubectl and k9s abbreviate them. */
 const SCOPES: Readonly<Record<string, EntryKind>> = {
@@ -63,11 +82,23 @@ const RANK_OF_SUBSEQUENCE = 6;
 /** Shorter texts occur in every image. */
 const MIN_DETAIL_LENGTH = 2;
 
+/** DaemonSets by their state come before names that only contain the word. */
+const RANK_OF_STATE = 0.5;
+/** A filter matches any text, so it comes last. */
+const RANK_OF_FILTER = 7;
+
 function rankedEntry(
   entry: PaletteEntry,
   wanted: string,
   scope: EntryKind | undefined,
 ): { readonly entry: PaletteEntry; readonly rank: number } | undefined {
+  if (entry.kind === "filter") return { entry, rank: RANK_OF_FILTER };
+  if (entry.states !== undefined) {
+    const isNamed = wanted.length >= MIN_DETAIL_LENGTH && entry.states.some((state) => state.toLowerCase().startsWith(wanted));
+    return isNamed ? { entry, rank: RANK_OF_STATE } : undefined;
+  }
+  // Without a text they are a shortcut; with a text the DaemonSet itself is found.
+  if (entry.kind === "recent" || entry.kind === "pinned") return wanted === "" && scope === undefined ? { entry, rank: 0 } : undefined;
   const rank = rankOf(entry.text.toLowerCase(), wanted);
   if (entry.kind === "pod") return rank === undefined || rank > 3 ? undefined : { entry, rank: scope === undefined ? RANK_OF_PODS : rank };
   const other = wanted.length < MIN_DETAIL_LENGTH ? undefined : entry.also?.find((each) => each.toLowerCase().includes(wanted));
@@ -93,18 +124,41 @@ export function omittedPodCount({ pods, total }: Pick<PodSearchAnswer, "pods" | 
   return isForText ? total - pods.length : 0;
 }
 
-export interface Found {
+/** Entries of one kind. */
+export interface FoundGroup {
+  readonly kind: EntryKind;
   readonly entries: readonly PaletteEntry[];
-  /** Count of all matches, listed or not. */
+  /** Count of further matches that are not listed. */
+  readonly more: number;
+}
+
+export interface Found {
+  /** The group with the best match first. */
+  readonly groups: readonly FoundGroup[];
+  /** Count of all matches, listed or not, without filters, which match any text. */
   readonly total: number;
 }
 
-/** Returns the matching entries, best first, in stable order, at most `limit`. `ds x`, `node x`, `po x` and `ns x`
- *  restrict the kind. A leading colon is k9s syntax and is ignored. `omittedCount`: see
+/** What the page offers for any text is in the group of commands. */
+const groupKind = (kind: EntryKind): EntryKind => (kind === "filter" ? "command" : kind);
+
+/** Returns the matching entries in groups, best first, in stable order, at most `limit` in each. `ds x`, `node x`,
+ *  `po x` and `ns x` restrict the kind. A leading colon is k9s syntax and is ignored. `omittedCount`: see
  *  `omittedPodCount`. */
 export function findEntries(entries: readonly PaletteEntry[], typed: string, limit: number, omittedCount = 0): Found {
   const { scope, wanted } = parseSearch(typed);
   const ranked = entries.flatMap((entry) => (scope !== undefined && entry.kind !== scope ? [] : (rankedEntry(entry, wanted, scope) ?? [])));
   ranked.sort((a, b) => a.rank - b.rank);
-  return { entries: ranked.slice(0, limit).map(({ entry }) => entry), total: ranked.length + omittedCount };
+  const byKind = new Map<EntryKind, PaletteEntry[]>();
+  for (const { entry } of ranked) {
+    const group = byKind.get(groupKind(entry.kind)) ?? [];
+    byKind.set(groupKind(entry.kind), group);
+    group.push(entry);
+  }
+  const groups = [...byKind].map(([kind, found]) => {
+    // A filter is always within the limit, because no other text leads to it.
+    const listed = found.filter((entry, at) => at < limit || entry.kind === "filter");
+    return { kind, entries: listed, more: found.length - listed.length + (kind === "pod" ? omittedCount : 0) };
+  });
+  return { groups, total: ranked.filter(({ entry }) => entry.kind !== "filter").length + omittedCount };
 }

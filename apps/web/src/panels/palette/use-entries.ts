@@ -1,21 +1,69 @@
+import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
+import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import { daemonSetsOf } from "@daemonscope/shared/state/cluster-state";
 import { sortedNames } from "@daemonscope/shared/state/row-ids";
-import { useMemo, useSyncExternalStore } from "react";
+import { useMemo, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { usePodSearch } from "../../data/api/queries.ts";
-import { useCluster, useFreshness } from "../../data/hooks/cluster-context.ts";
-import { pageCluster, serverUrl } from "../../data/url/base-url.ts";
-import { navigate } from "../../data/url/navigation.ts";
+import { useLabels, usePodSearch, useTaints } from "../../data/api/queries.ts";
+import { useCluster, useFreshness, useIsNow, useNow } from "../../data/hooks/cluster-context.ts";
+import { usePlacementVersion } from "../../data/hooks/use-placement-version.ts";
+import { parseFilter } from "../../data/rows/filter/parse-filter.ts";
+import { pageCluster } from "../../data/url/base-url.ts";
+import { navigate, useView } from "../../data/url/navigation.ts";
 import { TABS } from "../../data/url/tab-list.ts";
-import { daemonSetView, FLEET_VIEW, podView } from "../../data/url/url.ts";
+import { daemonSetView, FLEET_VIEW, formatView, LABELS_VIEW, parseView, podView, TAINTS_VIEW, type View } from "../../data/url/url.ts";
 import { commandBoard } from "../../ui/keys/command-board.ts";
+import { type PaletteMemory, readMemory, removeView, saveView } from "../../ui/preferences/palette-memory.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
+import { useWriteAccess } from "../actions/use-write-access.ts";
+import { useClusterOptions } from "../bar/ClusterList.tsx";
 import { commandEntries } from "./command-entries.ts";
+import { daemonSetCommands, daemonSetEntries, shortcutEntries, stateEntries } from "./daemonset-entries.ts";
 import { omittedPodCount, type PaletteEntry, parseSearch } from "./find-entries.ts";
 
-/** Returns the entry that leads from one of several clusters to all of them. */
-const clusterEntries = (t: Translate): readonly PaletteEntry[] =>
-  (pageCluster() ?? "") === "" ? [] : [{ kind: "page", text: t("clusters.all"), run: () => location.assign(serverUrl()) }];
+/** Returns the clusters of the server, and the page of all of them. */
+function useClusterEntries(): readonly PaletteEntry[] {
+  const options = useClusterOptions();
+  return useMemo(
+    () => (pageCluster() === undefined ? [] : options.map(({ text, choose }) => ({ kind: "cluster", text, run: choose }))),
+    [options],
+  );
+}
+
+/** Taints and label keys, as the pages of placement have them. */
+function usePlacementEntries(): readonly PaletteEntry[] {
+  const version = usePlacementVersion();
+  const taints = useTaints(version).data;
+  const labels = useLabels(undefined, version).data;
+  return useMemo(
+    () => [
+      ...(taints?.rows ?? []).map(({ taint }): PaletteEntry => {
+        const text = taintText(taint);
+        return { kind: "taint", text, run: () => navigate({ ...TAINTS_VIEW, taint: text }) };
+      }),
+      ...(labels?.keys ?? []).map(({ key }): PaletteEntry => ({ kind: "label", text: key, run: () => navigate({ ...LABELS_VIEW, key }) })),
+    ],
+    [taints, labels],
+  );
+}
+
+/** Returns the saved views. */
+const viewEntries = ({ views }: PaletteMemory): readonly PaletteEntry[] =>
+  views.map(({ name: text, path }) => {
+    const [pathname = "", search = ""] = path.split("?");
+    return { kind: "view", text, run: () => navigate(parseView(`/${pathname}`, search)) };
+  });
+
+/** Returns the commands that save the shown view under the typed text, and that remove saved views. */
+function saveEntries(t: Translate, { views }: PaletteMemory, view: View, typed: string): readonly PaletteEntry[] {
+  const name = typed.trim();
+  if (name === "") return [];
+  const save = () => saveView({ name, path: formatView(view) });
+  return [
+    { kind: "filter", text: t("palette.save", { text: name }), run: save },
+    ...views.map(({ name: text }) => ({ kind: "command" as const, text: t("palette.remove", { text }), run: () => removeView(text) })),
+  ];
+}
 
 /** Asks the server for pods of DaemonSets whose name contains the typed text. Each leads to its page. */
 function usePodEntries(typed: string): { readonly entries: readonly PaletteEntry[]; readonly omittedCount: number } {
@@ -35,34 +83,73 @@ function usePodEntries(typed: string): { readonly entries: readonly PaletteEntry
   return { entries, omittedCount: answer === undefined ? 0 : omittedPodCount(answer, typed) };
 }
 
-/** Returns all current targets of the palette: pages, commands of this page, DaemonSets, namespaces, nodes, and pods
- *  by the typed text. Also returns how many such pods the server left out. */
-export function useEntries(typed: string): { readonly entries: readonly PaletteEntry[]; readonly omittedCount: number } {
+/** Returns the entry that filters the list of the page by the typed text; none if the page has no such list. */
+function filterEntries(t: Translate, view: View, typed: string): readonly PaletteEntry[] {
+  const query = typed.trim();
+  const hasList = view.page === "fleet" || view.page === "nodes" || (view.page === "daemonSet" && view.section === "overview");
+  if (query === "" || !hasList) return [];
+  const { problem } = parseFilter(query);
+  return [
+    {
+      kind: "filter",
+      text: t("palette.filterBy", { text: query }),
+      detail: problem === undefined ? t("filter.help") : t(`filter.${problem}`),
+      run: () => navigate({ ...view, query }),
+    },
+  ];
+}
+
+/** Returns the targets that do not depend on the typed text: pages, commands, DaemonSets, namespaces and nodes. */
+function useFixedEntries(memory: PaletteMemory): readonly PaletteEntry[] {
   const { t } = useTranslation();
   const offered = useSyncExternalStore(commandBoard.subscribe, commandBoard.offered);
-  const daemonSets = useCluster(({ state }) => state && daemonSetsOf(state));
+  const records = useCluster(({ state }) => state && daemonSetsOf(state));
   const rows = useCluster(({ state }) => state && sortedNames(state.rows));
-  const { entries: pods, omittedCount } = usePodEntries(typed);
-  const entries = useMemo(() => {
-    const namespaces = [...new Set((daemonSets ?? []).map(({ namespace }) => namespace))];
+  const view = useView();
+  const isNow = useIsNow();
+  const access = useWriteAccess();
+  // Not renewed each second, because only the age of a state depends on it.
+  const [nowMs] = useState(useNow());
+  const clusters = useClusterEntries();
+  return useMemo(() => {
+    const all = records ?? [];
+    const shown = view.page === "daemonSet" ? `${view.namespace}/${view.name}` : undefined;
+    const troubled = all.filter((record) => record.key === shown || verdictWordOf(record) !== "healthy");
     return [
-      ...TABS.map(({ name, view }): PaletteEntry => ({ kind: "page", text: t(`chrome.tabs.${name}`), run: () => navigate(view) })),
-      ...clusterEntries(t),
-      ...commandEntries(t, offered),
-      ...(daemonSets ?? []).map(
-        ({ key, containers }): PaletteEntry => ({
-          kind: "daemonSet",
-          text: key,
-          also: containers.map(({ image }) => image),
-          run: () => navigate(daemonSetView(key)),
-        }),
+      ...shortcutEntries(memory, all),
+      ...viewEntries(memory),
+      ...stateEntries(t, all, nowMs),
+      ...TABS.map(
+        ({ name, view: target }): PaletteEntry => ({ kind: "page", text: t(`chrome.tabs.${name}`), run: () => navigate(target) }),
       ),
-      ...namespaces.map(
+      { kind: "page", text: t("chrome.placement.taints"), run: () => navigate(TAINTS_VIEW) },
+      { kind: "page", text: t("chrome.placement.labels"), run: () => navigate(LABELS_VIEW) },
+      ...commandEntries(t, offered),
+      ...troubled.flatMap((record) =>
+        daemonSetCommands(t, record, { isPinned: memory.pinned.includes(record.key), mayAct: isNow && access?.kind === "yes" }),
+      ),
+      ...clusters,
+      ...daemonSetEntries(all),
+      ...[...new Set(all.map(({ namespace }) => namespace))].map(
         (name): PaletteEntry => ({ kind: "namespace", text: name, run: () => navigate({ ...FLEET_VIEW, query: `${name}/` }) }),
       ),
       ...(rows ?? []).map((name): PaletteEntry => ({ kind: "node", text: name, run: () => navigate({ page: "node", name }) })),
-      ...pods,
     ];
-  }, [t, offered, daemonSets, rows, pods]);
+  }, [t, memory, offered, records, rows, view, isNow, access, nowMs, clusters]);
+}
+
+/** Returns all current targets of the palette, with pods by the typed text. Also returns how many such pods the server
+ *  left out. */
+export function useEntries(typed: string): { readonly entries: readonly PaletteEntry[]; readonly omittedCount: number } {
+  const { t } = useTranslation();
+  const [memory] = useState(readMemory);
+  const view = useView();
+  const fixed = useFixedEntries(memory);
+  const placement = usePlacementEntries();
+  const { entries: pods, omittedCount } = usePodEntries(typed);
+  const entries = useMemo(
+    () => [...fixed, ...placement, ...pods, ...filterEntries(t, view, typed), ...saveEntries(t, memory, view, typed)],
+    [fixed, placement, pods, t, view, typed, memory],
+  );
   return { entries, omittedCount };
 }

@@ -24,7 +24,7 @@ function useDockHeight(): (dock: HTMLElement | null) => (() => void) | undefined
   }, []);
 }
 
-/** The band at the foot of the page, above the lab: the page ends where the band begins. */
+/** The band at the foot of the page: the page ends where the band begins. */
 export function Dock({ label, isTimeline, className, children }: DockProps) {
   const dock = useDockHeight();
   return (

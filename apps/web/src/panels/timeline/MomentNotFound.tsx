@@ -4,6 +4,7 @@ import { ApiProblem } from "../../data/api/fetch-answer.ts";
 import type { UrlMoment } from "../../data/url/moment.ts";
 import { goToMoment, useUrlMoment } from "../../data/url/navigation.ts";
 import { useTitle } from "../../ui/announce/use-title.ts";
+import { EmptyState } from "../../ui/empty/EmptyState.tsx";
 import { momentText } from "../../words/i18n/time-of-day.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { usePlayerStatus, useTimeTravel } from "./player/use-player-status.ts";
@@ -42,14 +43,13 @@ export function MomentNotFound() {
   const words = problemWords(t, moment, problem, travel.nowMs());
   useTitle(t(words === undefined ? "timeline.reading" : "timeline.noMoment.title"));
   return (
-    <main className="message" aria-busy={words === undefined}>
-      <h1>{t(words === undefined ? "timeline.reading" : "timeline.noMoment.title")}</h1>
-      {words === undefined ? null : <p role="alert">{words}</p>}
-      <p>
+    <main aria-busy={words === undefined}>
+      <EmptyState level={1} title={t(words === undefined ? "timeline.reading" : "timeline.noMoment.title")}>
+        {words === undefined ? null : <p role="alert">{words}</p>}
         <button type="button" className="btn" onClick={() => goToMoment(undefined)}>
           {t("timeline.toNow")}
         </button>
-      </p>
+      </EmptyState>
     </main>
   );
 }

@@ -1,4 +1,4 @@
-import { ALL_DAEMON_SETS, type HistoryGap, type HistoryProblem } from "@daemonscope/shared/http/history";
+import { ALL_DAEMON_SETS, type CountSample, type HistoryGap, type HistoryProblem } from "@daemonscope/shared/http/history";
 import type { TFunction } from "i18next";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
@@ -53,6 +53,8 @@ function useEnd(travel: TimeTravel, answer: unknown): TimelineEnd {
   }, [travel, keep, answer, kind]);
   return end;
 }
+
+const NO_SAMPLES: readonly CountSample[] = [];
 
 const CompareDrawer = lazyWithWords(() => import("./CompareDrawer.tsx").then((module) => module.CompareDrawer));
 const ReportDrawer = lazyWithWords(() => import("./report/ReportDrawer.tsx").then((module) => module.ReportDrawer));
@@ -143,8 +145,8 @@ export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
         kept={keptNow}
         confirmedMs={confirmedMs}
         gaps={data.retained.gaps ?? []}
-        samples={scope.kind === "node" ? [] : (data.counts[countsKey] ?? [])}
-        hasRevisions={scope.kind === "daemonSet"}
+        scope={scope}
+        samples={scope.kind === "daemonSet" ? (data.counts[scope.key] ?? NO_SAMPLES) : NO_SAMPLES}
         items={items}
         status={status}
         steps={dockSteps}

@@ -2,26 +2,21 @@ import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { CountSample, HistoryGap } from "@daemonscope/shared/http/history";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useToday } from "../../data/hooks/cluster-context.ts";
 import { openSidePanel } from "../../data/url/navigation.ts";
-import { FilledIcon, LowerIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon, TallerIcon } from "../../ui/controls/filled-icons.tsx";
-import { rovingTabIndex } from "../../ui/controls/roving-tab-index.ts";
 import { classes } from "../../ui/theme/classes.ts";
-import { momentParts } from "../../words/i18n/time-of-day.ts";
+import { useRightsQuery } from "../access/use-rights-query.ts";
 import { Dock } from "./Dock.tsx";
-import type { LaneItem } from "./lanes/lanes.ts";
+import { DockMenu, MenuAction } from "./DockMenu.tsx";
+import { DockMode } from "./DockMode.tsx";
+import { type DockSteps, DockTransport } from "./DockTransport.tsx";
+import type { LaneItem, LaneScope } from "./lanes/lanes.ts";
 import type { PlayerStatus } from "./player/history-player.ts";
 import type { TimeTravel } from "./player/time-travel.ts";
-import { RecordingButton } from "./RecordingButton.tsx";
+import { RangeChoice } from "./RangeChoice.tsx";
+import { RecordingDialog } from "./RecordingDialog.tsx";
 import css from "./timeline.module.css";
-import { type Range, rangeOf, withMomentIn, type Zoom } from "./track/range.ts";
+import { type Range, rangeOf, type SavedRange, savedRange, withMomentIn, type Zoom } from "./track/range.ts";
 import { Track } from "./track/Track.tsx";
-
-export interface DockSteps {
-  readonly toPrevious: (() => void) | undefined;
-  readonly toNext: (() => void) | undefined;
-  readonly toNow: (() => void) | undefined;
-}
 
 interface TimelineDockProps {
   /** The range from the beginning of the history to the end of the timeline. */
@@ -30,9 +25,9 @@ interface TimelineDockProps {
   readonly confirmedMs: number | undefined;
   /** Times without a watch, in the order of time. */
   readonly gaps: readonly HistoryGap[];
+  readonly scope: LaneScope;
+  /** Counts of the page's DaemonSet; empty on other pages. */
   readonly samples: readonly CountSample[];
-  /** The counts are of one DaemonSet, so `updated` has a meaning. */
-  readonly hasRevisions: boolean;
   readonly items: readonly LaneItem[];
   readonly status: PlayerStatus;
   readonly steps: DockSteps;
@@ -43,24 +38,6 @@ interface TimelineDockProps {
   /** Start of the DaemonSet's last rollout at the shown moment; `none` without a rollout. Undefined if the page
    *  shows no DaemonSet. */
   readonly reported: number | "none" | undefined;
-}
-
-const RATES = [1, 10, 60, 300, 1000];
-
-function Step({
-  label,
-  run,
-  children,
-}: {
-  readonly label: string;
-  readonly run: (() => void) | undefined;
-  readonly children: React.ReactNode;
-}) {
-  return (
-    <button type="button" className="iconbtn" aria-label={label} title={label} aria-disabled={run === undefined} onClick={run}>
-      {children}
-    </button>
-  );
 }
 
 const Problem = ({ problem }: { readonly problem: string }) => (
@@ -79,125 +56,70 @@ export function ProblemDock({ problem }: { readonly problem: string }) {
   );
 }
 
-const CompareIcon = () => <FilledIcon d="M2 3h5v1.400H3.400v7.200H7V13H2zM14 3H9v1.400h3.600v7.200H9V13h5zM7.300 1.500h1.400v13H7.300z" />;
-const ReportIcon = () => (
-  <FilledIcon d="M2.500 2.500h1.400V12H14v1.400H2.500zM5.300 10.800V8h1.800v2.800zM8.300 10.800V5.500h1.800v5.300zM11.300 10.800V3h1.800v7.800z" />
-);
-
-/** The timeline at the foot of the page: lanes of marks, the counts, and a handle that takes the page to another
- *  moment. */
-export function TimelineDock({
-  kept,
-  confirmedMs,
-  gaps,
-  samples,
-  hasRevisions,
-  items,
-  status,
-  steps,
-  travel,
-  isRecorded,
-  problem,
-  reported,
-}: TimelineDockProps) {
+/** The timeline at the foot of the page: the state of the time, a handle that takes the page to another moment, and the
+ *  range. In a replay, its controls take the place of the range. */
+export function TimelineDock(props: TimelineDockProps) {
+  const { kept, confirmedMs, gaps, scope, samples, items, status, steps, travel, isRecorded, problem, reported } = props;
   const { t } = useTranslation();
-  const [zoom, setZoom] = useState<Zoom>({ kind: "all" });
-  const [isTall, setTall] = useState(false);
-  const [rate, setRate] = useState(10);
+  const [zoom, setZoom] = useState<Zoom>({ kind: "recent" });
+  const [saved, setSaved] = useState<SavedRange>();
+  // The server denies the file to a user who sees only a part of the cluster.
+  const maySave = useRightsQuery()?.kind !== "part";
   const { wantedMs } = status;
-  const isPlaying = status.rate > 0;
+  const isReplay = wantedMs !== undefined;
   const isStale = confirmedMs !== undefined;
   const drawn = rangeOf(zoom, kept);
-  const isKept = wantedMs !== undefined && wantedMs >= kept.fromMs;
-  const range = isKept ? withMomentIn(drawn, wantedMs) : drawn;
-  const age = wantedMs === undefined ? undefined : humanDuration(kept.toMs - wantedMs);
-  const shownMs = wantedMs ?? kept.toMs;
-  const { day, time } = momentParts(shownMs, useToday(), true);
-  const play = wantedMs === undefined ? undefined : () => (isPlaying ? travel.player.pause() : travel.player.play(rate));
+  const range = isReplay && wantedMs >= kept.fromMs ? withMomentIn(drawn, wantedMs) : drawn;
+  const age = isReplay ? humanDuration(kept.toMs - wantedMs) : undefined;
+  const title =
+    age === undefined
+      ? isStale
+        ? t("timeline.confirmed")
+        : undefined
+      : status.isShown || status.problem !== undefined
+        ? t(isRecorded ? "timeline.beforeEnd" : isStale ? "timeline.beforeLast" : "timeline.before", { age })
+        : t("timeline.reading");
+  const comparison = isRecorded ? "openEnd" : isStale ? "openLast" : "open";
   return (
-    <Dock isTimeline className={css.dock} label={t("timeline.label")}>
+    <Dock isTimeline className={classes(css.dock, isReplay && css.replay)} label={t("timeline.label")}>
       {problem === undefined ? null : <Problem problem={problem} />}
-      <div {...rovingTabIndex} className={css.transport}>
-        <Step label={t("timeline.previous")} run={steps.toPrevious}>
-          <PreviousIcon />
-        </Step>
-        <Step label={t(isPlaying ? "timeline.pause" : "timeline.play")} run={play}>
-          {isPlaying ? <PauseIcon /> : <PlayIcon />}
-        </Step>
-        <Step label={t("timeline.next")} run={steps.toNext}>
-          <NextIcon />
-        </Step>
-        <span className={classes(css.clock, age !== undefined && css.past)} data-clock>
-          {day === "" ? null : <span className={css.day}>{day} </span>}
-          {time}
-          {age === undefined && isStale ? <small>{t("timeline.confirmed")}</small> : null}
-          {age === undefined ? null : (
-            <small>
-              {status.isShown || status.problem !== undefined
-                ? t(isRecorded ? "timeline.beforeEnd" : isStale ? "timeline.beforeLast" : "timeline.before", { age })
-                : t("timeline.reading")}
-            </small>
-          )}
-        </span>
-      </div>
+      <DockMode
+        shownMs={wantedMs ?? confirmedMs ?? kept.toMs}
+        isRecorded={isRecorded}
+        isStale={isStale}
+        toNow={steps.toNow}
+        title={title}
+      />
       <Track
         range={range}
         kept={kept}
         confirmedMs={confirmedMs}
+        scope={scope}
         samples={samples}
-        hasRevisions={hasRevisions}
         items={items}
         wantedMs={wantedMs}
         isShown={status.isShown}
-        isTall={isTall}
         travel={travel}
         onZoom={setZoom}
       />
-      <div {...rovingTabIndex} className={css.after}>
-        <select
-          aria-label={t("timeline.speed")}
-          title={t("timeline.speed")}
-          value={rate}
-          onChange={(event) => {
-            const chosen = Number(event.target.value);
-            setRate(chosen);
-            if (isPlaying) travel.player.play(chosen);
-          }}
-        >
-          {RATES.map((each) => (
-            <option key={each} value={each}>
-              {each}×
-            </option>
-          ))}
-        </select>
-        <Step label={t(isTall ? "timeline.fewer" : "timeline.more")} run={() => setTall(!isTall)}>
-          {isTall ? <LowerIcon /> : <TallerIcon />}
-        </Step>
-        <Step
-          label={t(isRecorded ? "timeline.compare.openEnd" : isStale ? "timeline.compare.openLast" : "timeline.compare.open")}
-          run={wantedMs === undefined ? undefined : () => openSidePanel("compare", "now")}
-        >
-          <CompareIcon />
-        </Step>
-        {reported === undefined ? null : (
-          <Step
-            label={t(reported === "none" ? "report.noneKept" : "report.open")}
-            run={reported === "none" ? undefined : () => openSidePanel("report", reported)}
-          >
-            <ReportIcon />
-          </Step>
+      <div className={css.controls}>
+        {isReplay ? (
+          <DockTransport steps={steps} travel={travel} isPlaying={status.rate > 0} />
+        ) : (
+          <RangeChoice zoom={zoom} range={range} kept={kept} onZoom={setZoom} />
         )}
-        <RecordingButton range={range} kept={kept} gaps={gaps} />
-        <button
-          type="button"
-          className={classes(css.live, wantedMs === undefined && css.on)}
-          aria-disabled={steps.toNow === undefined}
-          title={t(isRecorded ? "timeline.toEnd" : isStale ? "timeline.toLast" : "timeline.toNow")}
-          onClick={steps.toNow}
-        >
-          {t(isRecorded ? "timeline.end" : isStale ? "timeline.last" : "timeline.live")}
-        </button>
+        <DockMenu>
+          <MenuAction label={t(`timeline.compare.${comparison}`)} run={isReplay ? () => openSidePanel("compare", "now") : undefined} />
+          {reported === undefined ? null : (
+            <MenuAction
+              label={t(reported === "none" ? "report.noneKept" : "report.open")}
+              run={reported === "none" ? undefined : () => openSidePanel("report", reported)}
+            />
+          )}
+          {maySave ? <MenuAction label={t("timeline.save")} run={() => setSaved(savedRange(range, kept, gaps))} /> : null}
+        </DockMenu>
       </div>
+      {saved === undefined ? null : <RecordingDialog saved={saved} nowMs={kept.toMs} onClose={() => setSaved(undefined)} />}
     </Dock>
   );
 }

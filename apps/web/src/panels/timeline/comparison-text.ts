@@ -100,7 +100,7 @@ export function comparisonParts(
   const parts = daemonSets.map((difference) => ({ key: difference.key, title: difference.key, lines: daemonSetLines(t, difference) }));
   return [
     ...parts.filter(({ key }) => key === first),
-    { key: undefined, title: t("timeline.lanes.nodes"), lines: nodeLines(t, nodes) },
+    { key: undefined, title: t("timeline.compare.nodes"), lines: nodeLines(t, nodes) },
     ...parts.filter(({ key }) => key !== first),
   ].filter(({ lines }) => lines.length > 0);
 }

@@ -5,6 +5,7 @@ import { isDataStale } from "../../data/freshness/freshness.ts";
 import { useFreshness } from "../../data/hooks/cluster-context.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { useTitle } from "../../ui/announce/use-title.ts";
+import { Crumbs } from "../bar/Crumbs.tsx";
 import css from "./verdict.module.css";
 
 /** The headline of a page that is not about one DaemonSet: icon, word, sentence. It also sets the title of the tab. */
@@ -16,6 +17,7 @@ export function Headline({
   isBad = false,
   about = sentence,
   title,
+  actions,
   children,
 }: {
   readonly look?: CellStyle;
@@ -28,6 +30,8 @@ export function Headline({
   readonly about?: string;
   /** The whole title of the tab. Default: the word and the subject. */
   readonly title?: string;
+  /** Buttons at the right of the headline. */
+  readonly actions?: ReactNode;
   readonly children?: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -37,12 +41,18 @@ export function Headline({
   useTitle(title ?? shownWord, title === undefined ? about : undefined);
   return (
     <section className={`${css.verdict} data`} data-verdict aria-label={t("chrome.verdict")}>
+      <div className={css.crumbs}>
+        <Crumbs />
+      </div>
       <h1>
         {look === undefined ? icon : <CellSwatch look={look} size={28} />}
-        <b className={isStale ? css.old : isBad ? css.stuck : undefined}>{shownWord}</b>
-        <span className={css.sentence}>{sentence}</span>
+        <b className={isStale ? css.old : isBad ? css.stuck : undefined}>{shownWord}</b>{" "}
+        <span className={css.sentence} title={sentence}>
+          {sentence}
+        </span>
       </h1>
       <div className={css.sub}>{children}</div>
+      {actions === undefined ? null : <div className={css.actions}>{actions}</div>}
     </section>
   );
 }

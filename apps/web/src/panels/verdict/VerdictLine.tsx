@@ -8,21 +8,36 @@ import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { useSpeech } from "../../ui/announce/use-speech.ts";
 import { useTitle } from "../../ui/announce/use-title.ts";
-import { StableStack } from "../../ui/stable-stack/StableStack.tsx";
+import { classes } from "../../ui/theme/classes.ts";
+import { Crumbs } from "../bar/Crumbs.tsx";
 import { isUrgent, type VerdictSummary } from "./select-verdict.ts";
 import css from "./verdict.module.css";
 
+/** A longer headline has two lines of smaller type between 601 and 1400 px. In columns: a Chinese character has two. */
+const MAX_LARGE_COLUMNS = 56;
+
+const columnsOf = (text: string): number => text.length + (text.match(/[\u3000-\uffff]/g)?.length ?? 0);
+
 /**
- * The headline of the page: icon, word, subject, sentence. It also sets the document's title and a live region. Only a
- * change to an urgent word interrupts a screen reader.
+ * The headline of the page: icon, word, subject, sentence. It also sets the document's title and a live region, which
+ * announces each change of the word at once. Only a change to an urgent word interrupts a screen reader.
  */
 export function VerdictLine({
   verdict,
   linked,
+  isNameUnique = false,
+  tools,
+  actions,
   children,
 }: {
   readonly verdict: VerdictSummary;
   readonly linked: boolean;
+  /** No other DaemonSet has the name, so that the link omits the namespace. */
+  readonly isNameUnique?: boolean;
+  /** Buttons at the right of the row above the headline. */
+  readonly tools?: ReactNode;
+  /** Buttons at the right of the headline. */
+  readonly actions?: ReactNode;
   readonly children?: ReactNode;
 }) {
   const { t, i18n } = useTranslation();
@@ -32,41 +47,46 @@ export function VerdictLine({
   const { record } = verdict;
   const about = record === undefined ? "" : `${record.namespace}/${record.name}`;
   useTitle(word, about);
+  const shownName = record === undefined ? "" : linked && !isNameUnique ? about : record.name;
+  const isLong = columnsOf(shownName + verdict.sentence) > MAX_LARGE_COLUMNS;
   const epoch = useCluster(({ state }) => state?.epoch) ?? "";
   const announcement = useSpeech(
     {
-      matter: `${verdict.need} ${about} ${isStale}`,
+      // A failure that moves to another DaemonSet of the fleet is news. Healthy and rolling ones take turns.
+      matter: `${verdict.verdict} ${isUrgent(verdict) ? about : ""} ${isStale}`,
       text: `${word} ${about} ${verdict.sentence}`,
-      isUrgent: isUrgent(verdict),
     },
     // The page of one DaemonSet keeps its subject; the fleet's verdict may move to another DaemonSet.
     `${epoch} ${i18n.language} ${linked ? "" : about}`,
   );
   return (
-    <section className={`${css.verdict} data`} data-verdict aria-label={t("verdict.label")}>
-      <StableStack>
-        <h1>
-          <CellSwatch look={verdictLook(verdict)} size={28} />
-          <b className={isStale ? css.old : verdict.tone === "stuck" ? css.stuck : verdict.tone === "roll" ? css.rolling : undefined}>
+    <section className={classes(css.verdict, css.fixed, "data")} data-verdict aria-label={t("verdict.label")}>
+      <div className={css.crumbs}>
+        <Crumbs>{tools}</Crumbs>
+      </div>
+      <div className={css.lines}>
+        <h1 className={isLong ? css.long : undefined}>
+          <CellSwatch look={verdictLook(verdict)} size={28} isResting={verdict.verdict === "healthy" || verdict.verdict === "degraded"} />
+          <b
+            title={t(`verdict.means.${verdict.verdict}`)}
+            className={isStale ? css.old : verdict.tone === "stuck" ? css.stuck : verdict.tone === "roll" ? css.rolling : undefined}
+          >
             {word}
-          </b>
+          </b>{" "}
           {record === undefined ? (
-            <span className={css.sentence}>{verdict.sentence}</span>
+            <span className={css.sentence} title={verdict.sentence}>
+              {verdict.sentence}
+            </span>
           ) : (
-            <span className={css.sentence} title={`${about}${t("verdict.about", { sentence: verdict.sentence })}`}>
-              {linked ? (
-                <ViewLink view={daemonSetView(record.key)} className={`${css.daemonSet} mono`}>
-                  {about}
-                </ViewLink>
-              ) : (
-                <span className={`${css.daemonSet} mono`}>{record.name}</span>
-              )}
+            <span className={css.sentence} title={verdict.range ?? `${about}${t("verdict.about", { sentence: verdict.sentence })}`}>
+              {linked ? <ViewLink view={daemonSetView(record.key)}>{shownName}</ViewLink> : shownName}
               {t("verdict.about", { sentence: verdict.sentence })}
             </span>
           )}
         </h1>
         <div className={css.sub}>{children}</div>
-      </StableStack>
+      </div>
+      {actions === undefined ? null : <div className={css.actions}>{actions}</div>}
       <div className="visually-hidden" aria-live={isUrgent(verdict) ? "assertive" : "polite"}>
         {announcement}
       </div>

@@ -12,18 +12,19 @@ const revisions = [
 describe("revisionWords", () => {
   it.each([
     ["not read", [], undefined, ""],
-    ["of an unknown time", revisions, undefined, "revision 4"],
-    ["of 47 days ago", revisions, NOW_MS - 47 * 86_400_000, "revision 4, 47d old"],
-    ["of ten seconds ago", revisions, NOW_MS - 10_000, /^revision 4 since \d\d:\d\d:50$/],
-    ["of yesterday, with its date", revisions, NOW_MS - 23 * 3_600_000, /^revision 4 since 2026-01-0[45] \d\d:00:00$/],
+    ["of an unknown time", revisions, undefined, "Revision 4"],
+    ["of 47 days ago", revisions, NOW_MS - 47 * 86_400_000, "Revision 4, 47d ago"],
+    ["of ten seconds ago", revisions, NOW_MS - 10_000, /^Revision 4 at \d\d:\d\d:50$/],
+    ["of yesterday, with its date", revisions, NOW_MS - 23 * 3_600_000, /^Revision 4 at 2026-01-0[45] \d\d:00:00$/],
   ])("describes a revision %s", (_, listed, revisionSinceMs, expected) => {
     const words = revisionWords(t, { revisions: listed as never, revisionSinceMs }, NOW_MS);
     if (typeof expected === "string") expect(words).toBe(expected);
     else expect(words).toMatch(expected);
   });
   it("R29 names the author if known", () => {
-    const words = (listed: typeof revisions) =>
-      revisionWords(t, { revisions: listed as never, revisionSinceMs: undefined, changedBy: "kubectl-set" }, NOW_MS);
-    expect([words(revisions), words([])]).toEqual(["revision 4, by kubectl-set", ""]);
+    const words = (listed: typeof revisions, user: object = {}) =>
+      revisionWords(t, { revisions: listed as never, revisionSinceMs: undefined, changedBy: "argocd", ...user }, NOW_MS);
+    expect([words(revisions), words([])]).toEqual(["Revision 4 by argocd", ""]);
+    expect(words(revisions, { changedByUser: "mia@example.com" })).toBe("Revision 4 by mia@example.com (argocd)");
   });
 });

@@ -5,25 +5,26 @@ import type { Translate } from "../../words/i18n/translator.ts";
 
 const DAY_MS = 86_400_000;
 
-/**
- * Formats the current revision, its start and its author. The start is a time of day, or an age if it was at least a
- * day ago. Empty while revisions are not read.
- */
-export function revisionWords(
-  t: Translate,
-  record: Pick<DaemonSetRecord, "revisions" | "revisionSinceMs" | "changedBy">,
-  nowMs: number,
-): string {
-  const words = sinceWords(t, record, nowMs);
-  return words === "" || record.changedBy === undefined ? words : t("verdict.by", { revision: words, manager: record.changedBy });
+type Revised = Pick<DaemonSetRecord, "revisions" | "revisionSinceMs" | "changedBy" | "changedByUser">;
+
+/** Returns the author of the current revision, the user before the tool: `mia@example.com (argocd)`. */
+export function authorText(t: Translate, { changedBy, changedByUser }: Pick<Revised, "changedBy" | "changedByUser">): string | undefined {
+  if (changedBy === undefined || changedByUser === undefined) return changedBy;
+  return t("verdict.userBy", { user: changedByUser, manager: changedBy });
 }
 
-function sinceWords(t: Translate, record: Pick<DaemonSetRecord, "revisions" | "revisionSinceMs" | "changedBy">, nowMs: number): string {
+/**
+ * Formats the current revision, its author and its start. The start is a time of day, or an age if it was at least a
+ * day ago. Empty while revisions are not read.
+ */
+export function revisionWords(t: Translate, record: Revised, nowMs: number): string {
   const current = record.revisions.find((revision) => revision.current);
   if (current === undefined) return "";
   const { revision } = current;
-  const sinceMs = record.revisionSinceMs;
-  if (sinceMs === undefined) return t("verdict.revision", { revision });
-  if (nowMs - sinceMs >= DAY_MS) return t("verdict.revisionFor", { revision, age: ageText(nowMs - sinceMs) });
-  return t("verdict.revisionSince", { revision, time: momentText(sinceMs, nowMs, true) });
+  const { revisionSinceMs: sinceMs } = record;
+  const author = authorText(t, record);
+  const by = author === undefined ? "" : t("verdict.by", { author });
+  if (sinceMs === undefined) return t("verdict.revision", { revision, by });
+  if (nowMs - sinceMs >= DAY_MS) return t("verdict.revisionFor", { revision, by, age: ageText(nowMs - sinceMs) });
+  return t("verdict.revisionSince", { revision, by, time: momentText(sinceMs, nowMs, true) });
 }

@@ -1,10 +1,11 @@
 import type { ConcernDetail } from "@daemonscope/daemonset/records/concern-detail";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { Concern } from "@daemonscope/daemonset/records/rollout";
-import { compareVerdictKinds, verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
+import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
+import { compareVerdicts, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import { describe, expect, it } from "vitest";
 import { createTranslator } from "../../words/i18n/translator.fixture.ts";
-import { isUrgent, otherDaemonSetsText, verdictOn, verdictOnFleet } from "./select-verdict.ts";
+import { isUrgent, verdictOn, verdictOnFleet } from "./select-verdict.ts";
 
 const { t } = createTranslator();
 
@@ -57,14 +58,20 @@ describe("the verdict on a DaemonSet", () => {
       "R8 a pod that the scheduler refuses",
       { ...concernOf("budgetHeld", { ...SLOW, cause: { kind: "noRoom", reason: "Insufficient cpu" }, refused: true }), nodes: ["n1"] },
       "updating",
-      "BLOCKED 3m",
+      "STUCK 3m",
       "Insufficient cpu on 3 nodes (n1)",
     ],
-    ["R8 a slow start", concernOf("budgetHeld", SLOW), "updating", "SLOW 3m", "starting on 3 nodes"],
-    ["R8 a controller that does nothing", concernOf("stalled", IDLE), "updating", "STALLED 3m", "3 of 3 slots free, and the controller"],
-    ["R12 nodes that broke", concernOf("revisionBreaksNodes", BROKEN), "updating", "HALTED 3m", halted],
-    ["R12 and places are free", concernOf("revisionBreaksNodes", { ...BROKEN, isHalted: false }), "updating", "MAY BREAK NODES 3m", halted],
-    ["R12 and hold the budget", concernOf("revisionBreaksNodes", BROKEN, true), "updating", "HALTED 3m", halted],
+    [
+      "R8 a slow start",
+      concernOf("budgetHeld", SLOW),
+      "updating",
+      "ROLLING",
+      "3 of 12 updated, 9 of 12 available, image fluentd:v9-missing cannot be pulled on 3 nodes, slow: starting on 3 nodes",
+    ],
+    ["R8 a controller that does nothing", concernOf("stalled", IDLE), "updating", "STUCK 3m", "3 of 3 slots free, and the controller"],
+    ["R12 nodes that broke", concernOf("revisionBreaksNodes", BROKEN), "updating", "STUCK 3m", halted],
+    ["R12 and places are free", concernOf("revisionBreaksNodes", { ...BROKEN, isHalted: false }), "updating", "FAILING 3m", halted],
+    ["R12 and hold the budget", concernOf("revisionBreaksNodes", BROKEN, true), "updating", "STUCK 3m", halted],
     [
       "R18 a loop",
       concernOf("backoffLoop", {
@@ -87,18 +94,18 @@ describe("the verdict on a DaemonSet", () => {
         whatCount: 72,
       }),
       "updating",
-      "DESIRED FELL 3m",
-      "from 120 to 48, as label disk changed on 72 nodes",
+      "SHRUNK 3m",
+      "from 120 to 48 nodes, label disk changed on 72 nodes",
     ],
-    ["R9 a port", concernOf("surgeImpossible", { kind: "surgeFails", ports: [9100] }), "updating", "CANNOT SURGE", "host port 9100"],
+    ["R9 a port", concernOf("surgeImpossible", { kind: "surgeFails", ports: [9100] }), "updating", "FAILING 3m", "host port 9100"],
     [
       "R9 a port while nothing is rolled out",
       concernOf("surgeImpossible", { kind: "surgeWillFail", ports: [9100] }),
       "complete",
-      "9 OF 12 AVAILABLE",
-      "image fluentd:v9-missing cannot be pulled on 3 nodes; the next rollout",
+      "DEGRADED 3m",
+      "9 of 12 available, image fluentd:v9-missing cannot be pulled on 3 nodes; the next rollout",
     ],
-    ["R10 OnDelete", concernOf("waitsForYou", { kind: "outdated", count: 6 }), "onDelete", "WAITS FOR YOU", "6 old pods"],
+    ["R10 OnDelete", concernOf("waitsForYou", { kind: "outdated", count: 6 }), "onDelete", "MANUAL", "6 old pods"],
   ];
   it.each(rows)("%s", (_name, concern, rollout, word, sentence) => {
     const verdict = verdictOn(t, recordOf(concern, rollout), NOW_MS);
@@ -124,11 +131,11 @@ describe("the verdict on a DaemonSet", () => {
       sentence: "waiting for the controller to pick up the change, 9 of 12 available, image fluentd:v9-missing cannot be pulled on 3 nodes",
     });
   });
-  it("a DaemonSet without eligible nodes is fine, and is not called available", () => {
+  it("a DaemonSet without eligible nodes is shrunk, and is not urgent", () => {
     const none = { desiredNumberScheduled: 0, updatedNumberScheduled: 0, numberAvailable: 0 } as DaemonSetRecord["reported"];
     const verdict = verdictOn(t, { ...quiet, reported: none, derived: none }, NOW_MS);
-    expect(verdict).toMatchObject({ need: "fine", word: "NO NODES", tone: "plain", sentence: "no node is eligible" });
-    expect(verdictOn(t, quiet, NOW_MS)).toMatchObject({ word: "AVAILABLE", tone: "roll" });
+    expect(verdict).toMatchObject({ verdict: "shrunk", word: "SHRUNK", tone: "plain", sentence: "no node is eligible" });
+    expect(verdictOn(t, quiet, NOW_MS)).toMatchObject({ word: "HEALTHY", tone: "plain" });
   });
 });
 
@@ -138,17 +145,7 @@ it.each([1000, 2000, 60_000, 86_400_000])("a verdict lasts 0s if its cause is %i
   expect(verdictOnFleet(t, [recordOf(newer)], NOW_MS).word).toBe("STUCK 0s");
   const unready = { ...concernOf("nodesUnready", { kind: "nodesUnready", count: 1 }), nodes: ["n1"], sinceMs: NOW_MS + newerMs };
   const causes = [{ state: "nodeUnready", cause: { kind: "nodeNotReady" }, count: 1, nodes: ["n1"], sinceMs: unready.sinceMs }] as const;
-  expect(verdictOnFleet(t, [{ ...quiet, concern: unready, causes }], NOW_MS).word).toBe("1 NODE NOTREADY 0s");
-});
-
-it("summarizes other DaemonSets once if all are fine", () => {
-  const others = (...records: readonly DaemonSetRecord[]) => {
-    const all = [recordOf(null), ...records];
-    return otherDaemonSetsText(t, all, verdictOnFleet(t, all, NOW_MS));
-  };
-  expect(others(quiet)).toBe("the other DaemonSet is fine");
-  expect(others({ ...quiet, key: "a/b" }, { ...quiet, key: "a/c" })).toBe("the other 2 DaemonSets are fine");
-  expect(others(quiet, recordOf(null))).toBe("2 other DaemonSets: 1 rolling, 1 fine");
+  expect(verdictOnFleet(t, [{ ...quiet, concern: unready, causes }], NOW_MS).word).toBe("DEGRADED 0s");
 });
 
 describe("C10 a status with different numbers", () => {
@@ -157,9 +154,12 @@ describe("C10 a status with different numbers", () => {
     reported: { ...all, numberAvailable: 11 },
     disagreements: [{ field: "numberAvailable", reported: 11, derived: 12, sinceMs: NOW_MS, cause: { kind: "notWritten" } }],
   };
-  it("keeps the status number in its word, and adds our count once the difference lasts", () => {
-    expect(verdictOn(t, lagging, NOW_MS)).toMatchObject({ word: "11 OF 12 AVAILABLE", sentence: "" });
-    expect(verdictOn(t, lagging, NOW_MS + 2000)).toMatchObject({ word: "11 OF 12 AVAILABLE", sentence: "derived: 12 of 12 available" });
+  it("keeps the status number in its sentence, and adds our count once the difference lasts", () => {
+    expect(verdictOn(t, lagging, NOW_MS)).toMatchObject({ word: "DEGRADED", sentence: "11 of 12 available" });
+    expect(verdictOn(t, lagging, NOW_MS + 2000)).toMatchObject({
+      word: "DEGRADED",
+      sentence: "11 of 12 available, derived: 12 of 12 available",
+    });
   });
   it("adds our count to a complete status once the difference lasts", () => {
     const short: DaemonSetRecord = {
@@ -167,19 +167,17 @@ describe("C10 a status with different numbers", () => {
       derived: { ...all, desiredNumberScheduled: 13, numberAvailable: 11 },
       disagreements: [{ field: "numberAvailable", reported: 12, derived: 11, sinceMs: NOW_MS, cause: { kind: "notWritten" } }],
     };
-    expect(verdictOn(t, short, NOW_MS)).toMatchObject({ word: "AVAILABLE", sentence: "on all 12 eligible nodes" });
-    expect(verdictOn(t, short, NOW_MS, { nodes: 12 }).sentence).toBe("on all 12 eligible nodes");
-    expect(verdictOn(t, short, NOW_MS, { nodes: 40 }).sentence, "others want none").toBe("on all 12 eligible nodes of 40");
-    expect(verdictOn(t, short, NOW_MS + 2000).sentence).toBe("on all 12 eligible nodes; derived: 11 of 13 available");
+    expect(verdictOn(t, short, NOW_MS)).toMatchObject({ word: "HEALTHY", sentence: "12 of 12 available" });
+    expect(verdictOn(t, short, NOW_MS + 2000).sentence).toBe("12 of 12 available; derived: 11 of 13 available");
   });
-  it("is fine on the existing nodes if the status still includes a deleted one", () => {
+  it("is healthy on the existing nodes if the status still includes a deleted one", () => {
     const deleted: DaemonSetRecord = {
       ...quiet,
       derived: { ...all, desiredNumberScheduled: 11, numberAvailable: 11 },
       disagreements: [{ field: "desiredNumberScheduled", reported: 12, derived: 11, sinceMs: NOW_MS, cause: { kind: "nodeDeleted" } }],
     };
-    expect(verdictOn(t, deleted, NOW_MS).sentence).toBe("on all 12 eligible nodes");
-    expect(verdictOn(t, deleted, NOW_MS + 2000, { nodes: 11 }).sentence).toBe("on all 11 eligible nodes; status: 12 (lagging)");
+    expect(verdictOn(t, deleted, NOW_MS).sentence).toBe("12 of 12 available");
+    expect(verdictOn(t, deleted, NOW_MS + 2000).sentence).toBe("11 of 11 available; status: 12 (lagging)");
   });
   it("R28 a status of 0 nodes gives no verdict while nodes want a pod", () => {
     const none = { desiredNumberScheduled: 0, updatedNumberScheduled: 0, numberAvailable: 0 } as DaemonSetRecord["reported"];
@@ -189,8 +187,8 @@ describe("C10 a status with different numbers", () => {
       derived: { ...none, desiredNumberScheduled: 3, numberAvailable: 3 },
       disagreements: [{ field: "desiredNumberScheduled", reported: 0, derived: 3, cause: { kind: "notWritten" } }],
     };
-    expect(verdictOn(t, silent, NOW_MS)).toMatchObject({ word: "0 OF 0 AVAILABLE", sentence: "derived: 3 of 3 available" });
-    expect(verdictOnFleet(t, [silent, quiet], NOW_MS).word).toBe("0 OF 0 AVAILABLE");
+    expect(verdictOn(t, silent, NOW_MS)).toMatchObject({ word: "DEGRADED", sentence: "0 of 0 available, derived: 3 of 3 available" });
+    expect(verdictOnFleet(t, [silent, quiet], NOW_MS).word).toBe("DEGRADED");
   });
   it("a rollout reports pods that the scheduler rejects at once, like failing pods", () => {
     const cause = { kind: "noRoom", reason: "1 Insufficient cpu" } as const;
@@ -202,7 +200,7 @@ describe("C10 a status with different numbers", () => {
 
   it("counts updated pods as the status does", () => {
     const rolling = { ...recordOf(null), reported: { ...all, desiredNumberScheduled: 14, updatedNumberScheduled: 5 } };
-    expect(verdictOn(t, rolling, NOW_MS).sentence).toMatch(/^5 of 14 nodes updated/);
+    expect(verdictOn(t, rolling, NOW_MS).sentence).toMatch(/^5 of 14 updated/);
   });
 });
 
@@ -221,7 +219,7 @@ describe("C13 unread data", () => {
   it("uses the status, and states which objects are not read", () => {
     const verdict = verdictOn(t, unread("complete"), NOW_MS);
     expect([verdict.word, verdict.sentence]).toEqual([
-      "STATUS ONLY",
+      "DEGRADED",
       "47 of 48 available, 40 updated, 1 misscheduled, says its status; pods are not read",
     ]);
     expect(verdictOn(t, unread("updating"), NOW_MS).word).toBe("ROLLING");
@@ -232,12 +230,15 @@ describe("C13 unread data", () => {
   ] as const)("distinguishes loading from a missing permission: %s", (state, words) => {
     const live = { state: "live", provenAtMs: 0 } as const;
     const sources = { nodes: live, pods: { state }, daemonsets: live, controllerrevisions: live, events: live } as const;
-    const verdicts = [verdictOn(t, unread("complete"), NOW_MS, { sources }), verdictOnFleet(t, [unread("complete")], NOW_MS, sources)];
+    const verdicts = [verdictOn(t, unread("complete"), NOW_MS, { sources }), verdictOnFleet(t, [unread("complete")], NOW_MS, { sources })];
     expect(verdicts.map(({ sentence }) => sentence.split("; ")[1])).toEqual([words, words]);
   });
-  it("is used for the fleet if nothing worse is known", () => {
-    expect(verdictOnFleet(t, [unread("complete"), quiet], NOW_MS)).toMatchObject({
-      word: "STATUS ONLY",
+  it("decides the word of the fleet, and the sentence names the source if all counts are equal", () => {
+    const equal = { ...unread("complete"), reported: all };
+    expect(verdictOnFleet(t, [unread("complete"), quiet], NOW_MS).word).toBe("DEGRADED");
+    expect(verdictOnFleet(t, [equal, quiet], NOW_MS)).toMatchObject({
+      word: "HEALTHY",
+      sentence: "what the status of each DaemonSet says; pods are not read",
       record: undefined,
     });
   });
@@ -252,9 +253,9 @@ it("R28 a DaemonSet without wanted pods is not available, and names the deciding
     rollout: { kind: "noNodes", message: "" },
     nowhere: { kind: "label", check: "hw-rng=true" },
   };
-  expect(verdictOn(t, nowhere, NOW_MS)).toMatchObject({ word: "NO NODES", tone: "plain", sentence: "no node matches hw-rng=true" });
-  expect(verdictOnFleet(t, [nowhere], NOW_MS)).toMatchObject({ word: "NO NODES", sentence: "no node matches hw-rng=true" });
-  expect(verdictOnFleet(t, [nowhere, quiet], NOW_MS)).toMatchObject({ word: "1 DAEMONSET AVAILABLE", sentence: "1 is wanted by no node" });
+  expect(verdictOn(t, nowhere, NOW_MS)).toMatchObject({ word: "SHRUNK", tone: "plain", sentence: "no node matches hw-rng=true" });
+  expect(verdictOnFleet(t, [nowhere], NOW_MS)).toMatchObject({ word: "SHRUNK", sentence: "no node matches hw-rng=true" });
+  expect(verdictOnFleet(t, [nowhere, quiet], NOW_MS)).toMatchObject({ word: "HEALTHY", sentence: "1 DaemonSet, 1 is wanted by no node" });
 });
 
 it("the fleet has the verdict of its most urgent DaemonSet", () => {
@@ -266,7 +267,14 @@ it("the fleet has the verdict of its most urgent DaemonSet", () => {
     recordOf(concernOf("revisionBreaksNodes", BROKEN)),
     recordOf(concernOf("budgetHeld", SLOW, true)),
   ];
-  expect([...records].sort(compareVerdictKinds).map(verdictKindOf)).toEqual(["stuck", "breaks", "dropped", "slow", "rolling", "partly"]);
+  expect([...records].sort(compareVerdicts).map((record) => verdictWordOf(record))).toEqual([
+    "stuck",
+    "stuck",
+    "shrunk",
+    "rolling",
+    "rolling",
+    "degraded",
+  ]);
   expect(verdictOnFleet(t, records, NOW_MS).word).toBe("STUCK 3m");
 });
 
@@ -286,32 +294,33 @@ describe("R20 NotReady nodes of a fleet", () => {
 
   it("are the headline, with the agents on them, instead of a DaemonSet", () => {
     const verdict = verdictOnFleet(t, fleet, NOW_MS);
-    expect(verdict).toMatchObject({ word: "1 NODE NOTREADY 18m", sentence: "spot-07, 4 agents on it", record: undefined });
-    expect(otherDaemonSetsText(t, fleet, verdict)).toBe("6 DaemonSets: 4 fine except on NotReady nodes, 2 fine");
+    expect(verdict).toMatchObject({ word: "DEGRADED 18m", sentence: "spot-07 is NotReady, 4 agents on it", record: undefined });
   });
 
   it("do not reorder rows", () => {
     expect(
       [...fleet]
         .reverse()
-        .sort(compareVerdictKinds)
+        .sort(compareVerdicts)
         .map(({ key }) => key),
     ).toEqual(fleet.map(({ key }) => key).sort());
   });
 
-  it("yield to each DaemonSet that needs an operator", () => {
-    for (const kind of ["failing", "waitsForYou", "misscheduled"] as const) {
-      const needy = { ...recordOf(concernOf(kind, { kind: "outdated", count: 5 }), "complete"), key: "z/z" };
-      expect(verdictOnFleet(t, [...fleet, needy], NOW_MS).record?.key, kind).toBe("z/z");
-      expect([...fleet, needy].sort(compareVerdictKinds)[0]?.key, kind).toBe("z/z");
-    }
+  it.each([
+    ["failing", "z/z"],
+    ["waitsForYou", undefined],
+    ["misscheduled", undefined],
+  ] as const)("lead unless a word is more urgent than DEGRADED: %s", (kind, leading) => {
+    const needy = { ...recordOf(concernOf(kind, { kind: "outdated", count: 5 }), "complete"), key: "z/z" };
+    expect(verdictOnFleet(t, [...fleet, needy], NOW_MS).record?.key).toBe(leading);
+    expect([...fleet, needy].sort(compareVerdicts)[0]?.key).toBe("z/z");
   });
 });
 
 it.each([
   ["budgetHeld", true, true],
   ["failing", false, true],
-  ["unavailable", false, true],
+  ["unavailable", false, false],
   ["revisionBreaksNodes", false, true],
   ["waitsForYou", false, false],
   ["misscheduled", false, false],

@@ -45,9 +45,9 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
     { set: { status: status(3, 3, 0) }, nodes: three, pods: [1, 2, 3].map((at) => fresh(at, { waiting: "ContainerCreating" })) },
     0,
     [
-      [2 * SECOND, "ROLLING: 3 of 3 nodes updated, 0 of 3 available"],
-      [9 * MINUTE, "ROLLING: 3 of 3 nodes updated, 0 of 3 available"],
-      [10 * MINUTE, "UNAVAILABLE 10m: starting on 3 nodes (n1, n2, n3); 3 pods of revision 2 have never been Ready"],
+      [2 * SECOND, "ROLLING: 3 of 3 updated, 0 of 3 available"],
+      [9 * MINUTE, "ROLLING: 3 of 3 updated, 0 of 3 available"],
+      [10 * MINUTE, "FAILING 10m: starting on 3 nodes (n1, n2, n3); 3 pods of revision 2 have never been Ready"],
     ],
   ],
   [
@@ -55,8 +55,8 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
     { set: { status: status(3, 0, 0) }, nodes: three, pods: [] },
     0,
     [
-      [9 * MINUTE, "ROLLING: 0 of 3 nodes updated, 0 of 3 available"],
-      [10 * MINUTE, "UNAVAILABLE 10m: no pod on 3 nodes (n1, n2, n3)"],
+      [9 * MINUTE, "ROLLING: 0 of 3 updated, 0 of 3 available"],
+      [10 * MINUTE, "DEGRADED 10m: no pod on 3 nodes (n1, n2, n3)"],
     ],
   ],
   [
@@ -64,10 +64,10 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
     settledScene({ pods: [well(1), well(2), fresh(3, { createdAtMs: 0, unreadyAtMs: 3 * DAY, phase: "Running" })] }),
     3 * DAY,
     [
-      [SECOND, "2 OF 3 AVAILABLE: Running, not Ready on 1 node"],
-      [10 * MINUTE - 1, "2 OF 3 AVAILABLE: Running, not Ready on 1 node"],
-      [10 * MINUTE, "UNAVAILABLE 10m: Running, not Ready on 1 node (n3)"],
-      [2 * DAY, "UNAVAILABLE 2d: Running, not Ready on 1 node (n3)"],
+      [SECOND, "DEGRADED: 2 of 3 available, Running, not Ready on 1 node"],
+      [10 * MINUTE - 1, "DEGRADED: 2 of 3 available, Running, not Ready on 1 node"],
+      [10 * MINUTE, "FAILING 10m: Running, not Ready on 1 node (n3)"],
+      [2 * DAY, "FAILING 2d: Running, not Ready on 1 node (n3)"],
     ],
   ],
   [
@@ -75,8 +75,8 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
     settledScene({ pods: [well(1), well(2), fresh(3, { createdAtMs: 3 * DAY, waiting: "ContainerCreating" })] }),
     3 * DAY,
     [
-      [SECOND, "2 OF 3 AVAILABLE: starting on 1 node"],
-      [10 * MINUTE, "UNAVAILABLE 10m: starting on 1 node (n3)"],
+      [SECOND, "DEGRADED: 2 of 3 available, starting on 1 node"],
+      [10 * MINUTE, "FAILING 10m: starting on 1 node (n3)"],
     ],
   ],
   [
@@ -88,8 +88,8 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
     }),
     3 * DAY,
     [
-      [30 * SECOND, "2 OF 3 AVAILABLE: 1 node NotReady"],
-      [10 * MINUTE, "NODE NOTREADY 10m: 1 pod affected (n3)"],
+      [30 * SECOND, "DEGRADED: 2 of 3 available, 1 node NotReady"],
+      [10 * MINUTE, "DEGRADED 10m: n3 is NotReady"],
     ],
   ],
   [
@@ -97,8 +97,8 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
     settledScene({ nodes: [{}, {}, unreadyNode(3 * DAY)], pods: [well(1), well(2), well(3)], set: { status: status(2, 2, 2) } }),
     3 * DAY,
     [
-      [SECOND, "NODE NOTREADY 1s: 1 pod affected (n3)"],
-      [HOUR, "NODE NOTREADY 60m: 1 pod affected (n3)"],
+      [SECOND, "DEGRADED 1s: n3 is NotReady"],
+      [HOUR, "DEGRADED 60m: n3 is NotReady"],
     ],
   ],
   [
@@ -109,7 +109,7 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
       pods: [well(1), ...[2, 3].map((at) => fresh(at, { createdAtMs: 0, unreadyAtMs: 3 * DAY, phase: "Running" }))],
     }),
     3 * DAY,
-    [[HOUR, "NODES NOTREADY 60m: 2 pods affected (n2, n3)"]],
+    [[HOUR, "DEGRADED 60m: 2 nodes NotReady (n2, n3)"]],
   ],
   [
     "a pod that is ready and waits for minReadySeconds",
@@ -119,9 +119,9 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
     }),
     3 * DAY,
     [
-      [20 * MINUTE, "2 OF 3 AVAILABLE: 1 Ready for less than minReadySeconds (1,800 s)"],
+      [20 * MINUTE, "DEGRADED: 2 of 3 available, 1 Ready for less than minReadySeconds (1,800 s)"],
       // The status has not changed yet.
-      [30 * MINUTE, "2 OF 3 AVAILABLE: derived: 3 of 3 available"],
+      [30 * MINUTE, "DEGRADED: 2 of 3 available, derived: 3 of 3 available"],
     ],
   ],
   [
@@ -133,7 +133,7 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
       revisionAtMs: DAY,
     },
     DAY,
-    [[25 * MINUTE, "ROLLING: 1 of 3 nodes updated"]],
+    [[25 * MINUTE, "ROLLING: 1 of 3 updated"]],
   ],
   [
     "a rollout whose pod starts slowly",
@@ -145,8 +145,8 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
     },
     DAY,
     [
-      [9 * MINUTE, "ROLLING: 1 of 3 nodes updated"],
-      [10 * MINUTE, "SLOW 10m: starting on 1 node"],
+      [9 * MINUTE, "ROLLING: 1 of 3 updated"],
+      [10 * MINUTE, "ROLLING: 1 of 3 updated, slow: starting on 1 node"],
     ],
   ],
   [
@@ -200,7 +200,7 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
     },
     DAY,
     [
-      [4 * MINUTE, "ROLLING: 2 of 3 nodes updated"],
+      [4 * MINUTE, "ROLLING: 2 of 3 updated"],
       [6 * MINUTE, "STUCK 6m: terminating, node NotReady on 1 node"],
     ],
   ],
@@ -209,8 +209,8 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
     settledScene({ pods: [well(1), well(2), { pinnedTo: "n3", hash: "hash-2", createdAtMs: 3 * DAY, ...waitsForCpu }] }),
     3 * DAY,
     [
-      [10 * SECOND, "2 OF 3 AVAILABLE: Insufficient cpu on 1 node"],
-      [45 * SECOND, "UNAVAILABLE 45s: Insufficient cpu on 1 node (n3)"],
+      [10 * SECOND, "DEGRADED: 2 of 3 available, Insufficient cpu on 1 node"],
+      [45 * SECOND, "DEGRADED 45s: Insufficient cpu on 1 node (n3)"],
     ],
   ],
   [
@@ -218,8 +218,8 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
     settledScene({ pods: [well(1), well(2), fresh(3, { createdAtMs: 0, unreadyAtMs: 3 * DAY, phase: "Running", deletedAtMs: 3 * DAY })] }),
     3 * DAY,
     [
-      [10 * MINUTE, "2 OF 3 AVAILABLE: terminating on 1 node"],
-      [11 * MINUTE, "UNAVAILABLE 10m: terminating on 1 node (n3)"],
+      [10 * MINUTE, "DEGRADED: 2 of 3 available, terminating on 1 node"],
+      [11 * MINUTE, "DEGRADED 10m: terminating on 1 node (n3)"],
     ],
   ],
   [
@@ -229,15 +229,15 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
       set: { status: status(3, 3, 3) },
     }),
     3 * DAY,
-    [[HOUR, "AVAILABLE: on all 3 eligible nodes"]],
+    [[HOUR, "HEALTHY: 3 of 3 available"]],
   ],
   [
     "a pod that was Ready for a while after it came",
     settledScene({ pods: [well(1), well(2), fresh(3, { createdAtMs: 3 * DAY, unreadyAtMs: 3 * DAY + 9 * MINUTE, phase: "Running" })] }),
     3 * DAY,
     [
-      [18 * MINUTE, "2 OF 3 AVAILABLE: Running, not Ready on 1 node"],
-      [19 * MINUTE, "UNAVAILABLE 10m: Running, not Ready on 1 node (n3)"],
+      [18 * MINUTE, "DEGRADED: 2 of 3 available, Running, not Ready on 1 node"],
+      [19 * MINUTE, "FAILING 10m: Running, not Ready on 1 node (n3)"],
     ],
   ],
   [
@@ -246,13 +246,13 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
       pods: [well(1), well(2), fresh(3, { createdAtMs: 3 * DAY, unreadyAtMs: 3 * DAY + 9 * MINUTE, phase: "Running", restarts: 2 })],
     }),
     3 * DAY,
-    [[10 * MINUTE, "UNAVAILABLE 10m: Running, not Ready on 1 node (n3)"]],
+    [[10 * MINUTE, "FAILING 10m: Running, not Ready on 1 node (n3)"]],
   ],
   [
     "OnDelete, old pods and all of them well",
     { set: { strategy: { type: "OnDelete" } }, nodes: three, pods: [old(1), old(2), well(3)] },
     0,
-    [[DAY, "WAITS FOR YOU: 2 old pods to delete (OnDelete)"]],
+    [[DAY, "MANUAL: 2 old pods to delete (OnDelete)"]],
   ],
   [
     "OnDelete, and a pod that is not Ready",
@@ -263,8 +263,8 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
     },
     DAY,
     [
-      [9 * MINUTE, "2 OF 3 AVAILABLE: Running, not Ready on 1 node"],
-      [10 * MINUTE, "UNAVAILABLE 10m: Running, not Ready on 1 node (n3)"],
+      [9 * MINUTE, "DEGRADED: 2 of 3 available, Running, not Ready on 1 node"],
+      [10 * MINUTE, "FAILING 10m: Running, not Ready on 1 node (n3)"],
     ],
   ],
   [
@@ -281,7 +281,7 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
     [
       [
         HOUR,
-        "AVAILABLE: on all 3 eligible nodes; the next rollout cannot work: maxSurge needs two pods on a node, but only one can hold host port 8080",
+        "HEALTHY: 3 of 3 available; the next rollout cannot work: maxSurge needs two pods on a node, but only one can hold host port 8080",
       ],
     ],
   ],
@@ -315,10 +315,10 @@ describe("R21 R22 the memory of a watched rollout", () => {
     puts(HOUR, 2, 1, fresh(2, { createdAtMs: HOUR }), "p2");
     expect(word()).toBe("ROLLING");
     puts(HOUR + MINUTE, 2, 2, fresh(2, { createdAtMs: HOUR, readyAtMs: HOUR + MINUTE }), "p2");
-    expect(word()).toBe("AVAILABLE");
+    expect(word()).toBe("HEALTHY");
     model.apply(dropObject("pods", aPod("a", "p2", fresh(2)).metadata.uid));
     puts(HOUR + 2 * MINUTE, 2, 1, fresh(2, { createdAtMs: HOUR + 2 * MINUTE, waiting: "ContainerCreating" }), "p3");
-    expect(word()).toBe("1 OF 2 AVAILABLE");
+    expect(word()).toBe("DEGRADED");
     // A rollout that was complete is not stuck.
     puts(HOUR + 3 * MINUTE, 2, 1, fresh(2, { createdAtMs: HOUR + 2 * MINUTE, waiting: "ImagePullBackOff" }), "p3");
     expect(recordOf(model).concern).toMatchObject({
@@ -338,10 +338,10 @@ describe("R21 R22 the memory of a watched rollout", () => {
       const { word, sentence } = verdictOn(t, recordOf(model), model.reading.nowMs);
       return `${word}: ${sentence}`;
     };
-    expect(verdictText()).toBe("2 OF 3 AVAILABLE: no pod on 1 node");
+    expect(verdictText()).toBe("DEGRADED: 2 of 3 available, no pod on 1 node");
     expect(model.nextWakeAtMs()).toBe(EPOCH_MS + 3 * DAY + 10 * MINUTE);
     model.tick(EPOCH_MS + 3 * DAY + 10 * MINUTE);
-    expect(verdictText()).toBe("UNAVAILABLE 10m: no pod on 1 node (n3)");
+    expect(verdictText()).toBe("DEGRADED 10m: no pod on 1 node (n3)");
   });
 });
 
@@ -350,6 +350,6 @@ it("R20 an impossible surge is only a notice on the fleet, and the worst word is
   const down = cases.find(([name]) => name.startsWith("a pod that became not Ready"));
   if (idle === undefined || down === undefined) throw new Error("no such case");
   const recordAtDay4 = (scene: Omit<Scene, "nowMs">) => recordOf(modelOf({ ...scene, nowMs: 4 * DAY }));
-  expect(verdictOnFleet(t, [recordAtDay4(idle[1])], EPOCH_MS + 4 * DAY).word).toBe("1 DAEMONSET AVAILABLE");
-  expect(verdictOnFleet(t, [recordAtDay4(idle[1]), recordAtDay4(down[1])], EPOCH_MS + 4 * DAY).word).toBe("UNAVAILABLE 24h");
+  expect(verdictOnFleet(t, [recordAtDay4(idle[1])], EPOCH_MS + 4 * DAY).word).toBe("HEALTHY");
+  expect(verdictOnFleet(t, [recordAtDay4(idle[1]), recordAtDay4(down[1])], EPOCH_MS + 4 * DAY).word).toBe("FAILING 24h");
 });

@@ -38,11 +38,19 @@ function namesSuffix(t: Translate, nodes: readonly string[]): string {
   return t(nodes.length > MAX_SHOWN_NAMES ? "verdict.firstNames" : "verdict.names", { names });
 }
 
-/** Formats the NotReady nodes and the number of DaemonSet pods on them: `spot-07, 7 agents on it`. */
-export function agentsOn(t: Translate, { count, nodes, agents }: UnreadyNodes): string {
+/** Formats NotReady nodes: `spot-07 is NotReady`, `4 nodes NotReady (n1, n2, n3…)`. */
+function unreadyNames(t: Translate, { count, nodes, isAtLeast }: Pick<UnreadyNodes, "count" | "nodes" | "isAtLeast">): string {
   const names = nodes.slice(0, MAX_SHOWN_NAMES).join(t("model.listComma"));
+  if (count === 1) return t("verdict.fleet.isUnready", { name: names });
   const shownNames = count > MAX_SHOWN_NAMES ? t("verdict.fleet.andMore", { names }) : names;
-  return `${shownNames}${t("model.comma")}${t(count === 1 ? "verdict.fleet.onIt" : "verdict.fleet.onThem", { count: agents })}`;
+  return t(isAtLeast ? "verdict.fleet.unreadyAtLeast" : "verdict.fleet.unready", { count, names: shownNames });
+}
+
+/** Formats the NotReady nodes and the number of DaemonSet pods on them: `spot-07 is NotReady, 7 agents on it`. */
+export function agentsOn(t: Translate, unready: UnreadyNodes): string {
+  const { count, agents } = unready;
+  const on = t(count === 1 ? "verdict.fleet.onIt" : "verdict.fleet.onThem", { count: agents });
+  return `${unreadyNames(t, unready)}${t("model.comma")}${on}`;
 }
 
 /** Lists the causes of unavailable nodes, the largest first: `starting on 2 nodes, no pod on 1 node`. */
@@ -63,18 +71,16 @@ function derivedCountsText(t: Translate, record: DaemonSetRecord, nowMs: number)
   return t("verdict.weCount", { available: record.derived.numberAvailable, desired: record.derived.desiredNumberScheduled });
 }
 
-/**
- * Reports on how many nodes the DaemonSet is available. If the status has lagged for long, it uses the derived counts
- * and adds the status.
- */
-function availabilityTexts(t: Translate, record: DaemonSetRecord, nowMs: number, nodes: number | undefined): readonly string[] {
+/** Counts the available nodes. If the status has lagged for long, it uses the derived counts and adds the status. */
+function availabilityTexts(t: Translate, record: DaemonSetRecord, nowMs: number): readonly string[] {
   const { derived, reported } = record;
-  const desired = reported.desiredNumberScheduled;
+  const { desiredNumberScheduled: desired, numberAvailable } = reported;
   const counted = derivedCountsText(t, record, nowMs);
-  if (counted === "" || derived === null) return [onAllNodesText(t, desired, nodes)];
+  const byStatus = t("verdict.available", { available: numberAvailable, desired });
+  if (counted === "" || derived === null) return [byStatus];
   const { numberAvailable: available, desiredNumberScheduled: wanted } = derived;
-  if (available !== wanted || wanted === desired) return [onAllNodesText(t, desired, nodes), counted];
-  return [onAllNodesText(t, wanted, nodes), t("verdict.statusReports", { desired })];
+  if (available !== wanted || wanted === desired) return [byStatus, counted];
+  return [t("verdict.available", { available, desired: wanted }), t("verdict.statusReports", { desired })];
 }
 
 const joined = (t: Translate, parts: readonly string[]): string => parts.filter((part) => part !== "").join(t("model.semicolon"));
@@ -94,7 +100,7 @@ function shortened(detail: ConcernDetail, nowMs: number): ConcernDetail {
 const isRefusedOrFails = ({ state, cause }: Cause): boolean =>
   state === "failing" || (state === "unscheduled" && CAUSES[cause.kind].normalFor === "lasting");
 
-/** Describes the progress of a rollout, its failing pods and the remaining time. */
+/** Describes the progress of a rollout: its failing pods, or why it is slow, and the remaining time. */
 function progressText(t: Translate, record: DaemonSetRecord, nowMs: number): string {
   const { reported, causes } = record;
   const { desiredNumberScheduled: desired } = reported;
@@ -118,13 +124,6 @@ export interface VerdictContext {
   readonly nodes?: number;
 }
 
-/** Formats the number of eligible nodes, and the total number of nodes if that is larger. */
-function onAllNodesText(t: Translate, desired: number, nodes: number | undefined): string {
-  return nodes === undefined || nodes <= desired
-    ? t("verdict.everywhere", { count: desired })
-    : t("verdict.everywhereOf", { count: desired, nodes });
-}
-
 /**
  * Returns the sentence after the word of a verdict: the facts and their reason. Every number has its unit. The full
  * sentence fits a line of 1440 px.
@@ -134,7 +133,7 @@ export function verdictDetailText(
   record: DaemonSetRecord,
   need: VerdictKind,
   nowMs: number,
-  { sources, nodes }: VerdictContext = {},
+  { sources }: VerdictContext = {},
 ): string {
   const { concern } = record;
   if (record.derived === null) return statusVerdict(t, record, sources);
@@ -143,21 +142,33 @@ export function verdictDetailText(
   const neverReady = record.neverReady === undefined ? [] : [t("model.concern.neverReady", record.neverReady)];
   switch (need) {
     case "partly": {
+      const { numberAvailable: available, desiredNumberScheduled: desired } = record.reported;
       const waits = causesText(t, record);
-      return joined(t, [waits === "" ? derivedCountsText(t, record, nowMs) : waits, ...notice]);
+      const counts = t("verdict.available", { available, desired });
+      const why = waits === "" ? derivedCountsText(t, record, nowMs) : waits;
+      return joined(t, [why === "" ? counts : `${counts}${t("model.comma")}${why}`, ...notice]);
     }
     case "fine":
       return joined(t, [
         ...(hasNoMatchingNode(record)
           ? [wantedNowhere(t, record), derivedCountsText(t, record, nowMs)]
-          : availabilityTexts(t, record, nowMs, nodes)),
+          : availabilityTexts(t, record, nowMs)),
         ...notice,
       ]);
     case "rolling":
       return progressText(t, record, nowMs);
-    case "unavailable":
-    case "nodesUnready":
+    case "slow":
+      if (concern?.kind === "beingDeleted") return detailText ?? "";
+      return t("verdict.slow", { progress: progressText(t, record, nowMs), why: detailText ?? "" });
     case "misscheduled":
+      // Misscheduled pods do not stop a rollout.
+      return `${detailText ?? ""}${record.underWay ? `${t("model.comma")}${progressText(t, record, nowMs)}` : namesSuffix(t, concern?.nodes ?? [])}`;
+    case "nodesUnready": {
+      const { nodes = [] } = concern ?? {};
+      const count = concern?.detail.kind === "nodesUnready" ? concern.detail.count : nodes.length;
+      return joined(t, [unreadyNames(t, { count, nodes, isAtLeast: false }), ...neverReady]);
+    }
+    case "unavailable":
     case "failing":
       // A rollout has many nodes; the page lists them below.
       return joined(t, [

@@ -1,4 +1,4 @@
-import { copyText } from "./copy-text.ts";
+import { copyText } from "../announce/copy-text.ts";
 import { CopyIcon } from "./icons.tsx";
 
 /** Copies a text and confirms it. */

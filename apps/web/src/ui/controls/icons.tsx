@@ -1,7 +1,7 @@
 import css from "./icons.module.css";
 /** The line icons of the chrome. They are decoration, so hidden from assistive technology. */
 export const LogoIcon = () => (
-  <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
+  <svg width="20" height="20" viewBox="0 0 18 18" aria-hidden="true">
     <g fill="var(--ink)">
       <rect x="1" y="1" width="4.6" height="4.6" rx=".8" />
       <rect x="6.9" y="1" width="4.6" height="4.6" rx=".8" opacity=".45" />
@@ -20,7 +20,10 @@ const Line = ({ d, size = 16, small = false }: { readonly d: string; readonly si
 );
 
 export const SearchIcon = () => <Line small size={14} d="M10 6a4 4 0 1 1-8 0 4 4 0 0 1 8 0ZM9 9l3.5 3.5" />;
+export const BackIcon = () => <Line d="M10 4 6 8l4 4" />;
+export const ForwardIcon = () => <Line d="m6 4 4 4-4 4" />;
 export const CloseIcon = () => <Line d="m4 4 8 8M12 4l-8 8" />;
+export const DownIcon = () => <Line small d="m4 6 4 4 4-4" />;
 export const CopyIcon = () => (
   <Line
     small
@@ -34,4 +37,8 @@ export const ThemeIcon = () => (
     <path d="M8 2.5v11a5.5 5.5 0 0 0 0-11z" fill="currentColor" stroke="none" />
   </svg>
 );
-export const SettingsIcon = () => <Line d="M2 4.5h6.5M12.5 4.5H14M2 11.5h1.5M7.5 11.5H14M10.5 2.7v3.6M5.5 9.7v3.6" />;
+export const MoreIcon = () => (
+  <svg className={css.icon} viewBox="0 0 16 16" aria-hidden="true">
+    <path d="M3.5 8h.01M8 8h.01M12.5 8h.01" strokeWidth="2.4" strokeLinecap="round" />
+  </svg>
+);

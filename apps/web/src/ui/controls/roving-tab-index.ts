@@ -10,9 +10,11 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_at, count) => count - 1,
 };
 
-/** Excludes members of a dialog that opens from the box. */
+const POPUP = "dialog, [role=listbox]";
+
+/** Excludes members of a dialog or a list that opens from the box. */
 const membersOf = (box: HTMLElement): readonly HTMLElement[] =>
-  [...box.querySelectorAll<HTMLElement>(MEMBERS)].filter((member) => member.closest("dialog") === box.closest("dialog"));
+  [...box.querySelectorAll<HTMLElement>(MEMBERS)].filter((member) => member.closest(POPUP) === box.closest(POPUP));
 
 /** Returns the tab stop: the focused element, else the chosen one, else the first. */
 function entryOf(members: readonly HTMLElement[]): HTMLElement | undefined {
@@ -47,7 +49,8 @@ function observeTabStop(box: HTMLElement | null): (() => void) | undefined {
 }
 
 function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  // A member handles some keys itself, such as the one that opens its list.
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   const members = membersOf(event.currentTarget);
   const at = members.indexOf(document.activeElement as HTMLElement);
   const step = STEPS[event.key];

@@ -27,7 +27,14 @@ export function Dialog({
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    return () => shown?.close();
+    return () => {
+      shown?.close();
+      // React drops events during a commit, so that the element would not learn of its restored focus.
+      const restored = document.activeElement;
+      queueMicrotask(() => {
+        if (restored === document.activeElement) restored?.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
+      });
+    };
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a dialog on Escape

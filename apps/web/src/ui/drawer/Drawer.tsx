@@ -24,12 +24,16 @@ export function Drawer({
   const heading = useRef<HTMLHeadingElement>(null);
   // The order matters: the first hook must read the focus before the second moves it.
   useFocusReturn();
-  useEffect(() => heading.current?.focus(), []);
+  const panel = useRef<HTMLElement>(null);
+  // Another subject in the same drawer takes the focus, unless the user works in the drawer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the label names the subject
+  useEffect(() => {
+    if (panel.current?.contains(document.activeElement) === false) heading.current?.focus();
+  }, [label]);
   return (
-    <aside className={css.drawer} aria-label={label} data-drawer>
+    <aside ref={panel} className={css.drawer} aria-label={label} data-drawer>
       <h2 ref={heading} tabIndex={-1}>
         <span>{title}</span>
-        <span className="grow" />
         {links}
         <button type="button" className="iconbtn" aria-label={t("explain.close")} onClick={onClose}>
           <CloseIcon />

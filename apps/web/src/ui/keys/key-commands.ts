@@ -12,16 +12,19 @@ export const KEY_COMMANDS = [
   { id: "copyLink", keys: [], part: "thing" },
   { id: "overview", keys: ["d"], part: "thing" },
   { id: "actions", keys: ["a"], part: "thing" },
+  { id: "panel", keys: ["]"], part: "thing" },
   { id: "logs", keys: ["l"], part: "thing" },
   { id: "yaml", keys: ["y"], part: "thing" },
   { id: "events", keys: ["e"], part: "thing" },
   { id: "nextRow", keys: ["j", "ArrowDown"], part: "list" },
   { id: "previousRow", keys: ["k", "ArrowUp"], part: "list" },
+  { id: "previousFailing", keys: ["ArrowLeft"], part: "grid" },
+  { id: "nextFailing", keys: ["ArrowRight"], part: "grid" },
   { id: "group", keys: ["g"], part: "grid" },
   { id: "table", keys: ["t"], part: "grid" },
   { id: "wide", keys: ["w"], part: "grid" },
-  { id: "previousMark", keys: ["["], part: "time" },
-  { id: "nextMark", keys: ["]"], part: "time" },
+  { id: "previousMark", keys: ["{"], part: "time" },
+  { id: "nextMark", keys: ["}"], part: "time" },
   { id: "now", keys: ["p"], part: "time" },
   { id: "lab", keys: ["L"], part: "lab" },
   { id: "labPlay", keys: [" "], part: "lab" },
@@ -31,6 +34,9 @@ export const KEY_COMMANDS = [
 
 export type CommandPart = "everywhere" | "thing" | "list" | "grid" | "time" | "lab";
 export type CommandId = (typeof KEY_COMMANDS)[number]["id"];
+
+/** The chord of the palette, as this system writes it. */
+export const PALETTE_KEY = globalThis.navigator?.platform.startsWith("Mac") ? "⌘K" : "Ctrl K";
 
 /** Returns the command of a key; undefined if the key has none. */
 export function commandOf(key: string): CommandId | undefined {

@@ -1,8 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { freshnessSentence } from "../../data/freshness/freshness-text.ts";
 import { useClusterStore, useFreshness } from "../../data/hooks/cluster-context.ts";
+import { copyText } from "../announce/copy-text.ts";
 import { useFocusHandoff } from "../announce/use-page-focus.ts";
 import { useTitle } from "../announce/use-title.ts";
+import { EmptyState } from "../empty/EmptyState.tsx";
 
 /** Shown before there is a cluster to show: what the page waits for, and why. */
 export function Connecting() {
@@ -15,10 +17,14 @@ export function Connecting() {
   useTitle(t(refused === undefined ? "freshness.connecting" : "freshness.mayNotReadDaemonSets"));
   if (refused !== undefined)
     return (
-      <main className="message">
-        <h1>{t("freshness.mayNotReadDaemonSets")}</h1>
-        <p lang="en">{refused.detail}</p>
-        <p>{t("freshness.nothingToShow")}</p>
+      <main>
+        <EmptyState level={1} title={t("freshness.mayNotReadDaemonSets")}>
+          <p lang="en">{refused.detail}</p>
+          <p>{t("freshness.nothingToShow")}</p>
+          <button type="button" className="btn" onClick={() => void copyText(refused.detail)}>
+            {t("freshness.copyRequest")}
+          </button>
+        </EmptyState>
       </main>
     );
   return (

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { FLEET_VIEW, NODES_VIEW, type View } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { useTitle } from "../announce/use-title.ts";
+import { EmptyState } from "../empty/EmptyState.tsx";
 
 /** States that the target of a link does not exist, and offers the nearest ones. */
 export function NotFound({
@@ -25,21 +26,22 @@ export function NotFound({
   const messageKind = kind === "section" ? "page" : kind;
   useTitle(t(`notThere.title.${messageKind}`, { name }));
   return (
-    <main className="message">
-      <h1>{t(`notThere.${messageKind}`, { name })}</h1>
-      <p>{t(near.length === 0 ? "notThere.nothingLikeIt" : kind === "section" ? "notThere.ofEach" : "notThere.didYouMean")}</p>
-      {near.map((other) => (
-        <p key={other}>
-          <ViewLink view={linkOf(other)} className="btn">
-            {other}
+    <main>
+      <EmptyState level={1} title={t(`notThere.${messageKind}`, { name })}>
+        <p>{t(near.length === 0 ? "notThere.nothingLikeIt" : kind === "section" ? "notThere.ofEach" : "notThere.didYouMean")}</p>
+        {near.map((other) => (
+          <p key={other}>
+            <ViewLink view={linkOf(other)} className="btn">
+              {other}
+            </ViewLink>
+          </p>
+        ))}
+        <p>
+          <ViewLink view={kind === "node" ? NODES_VIEW : FLEET_VIEW} className="btn">
+            {t(`notThere.all.${messageKind}`)}
           </ViewLink>
         </p>
-      ))}
-      <p>
-        <ViewLink view={kind === "node" ? NODES_VIEW : FLEET_VIEW} className="btn">
-          {t(`notThere.all.${messageKind}`)}
-        </ViewLink>
-      </p>
+      </EmptyState>
     </main>
   );
 }

@@ -17,6 +17,8 @@ export interface Preferences {
   readonly motion: "system" | "less";
   /** Keys of one character run commands. */
   readonly singleKeys: boolean;
+  /** The side panel of a DaemonSet is open. */
+  readonly panel: boolean;
 }
 
 export const CHOICES = {
@@ -25,7 +27,7 @@ export const CHOICES = {
   motion: ["system", "less"],
 } as const satisfies { readonly [Key in "theme" | "density" | "motion"]: readonly Preferences[Key][] };
 
-const DEFAULTS: Preferences = { theme: "system", density: "compact", motion: "system", singleKeys: true };
+const DEFAULTS: Preferences = { theme: "system", density: "compact", motion: "system", singleKeys: true, panel: true };
 const STORAGE_KEY = "daemonscope.preferences";
 
 const oneOf = <Choice extends string>(choices: readonly Choice[], value: unknown): Choice | undefined =>
@@ -39,12 +41,16 @@ export function parsePreferences(text: string | null): Preferences {
   } catch {
     stored = {};
   }
-  const { theme, density, motion, singleKeys } = (typeof stored === "object" && stored !== null ? stored : {}) as Record<string, unknown>;
+  const { theme, density, motion, singleKeys, panel } = (typeof stored === "object" && stored !== null ? stored : {}) as Record<
+    string,
+    unknown
+  >;
   return {
     theme: oneOf(CHOICES.theme, theme) ?? DEFAULTS.theme,
     density: oneOf(CHOICES.density, density) ?? DEFAULTS.density,
     motion: oneOf(CHOICES.motion, motion) ?? DEFAULTS.motion,
     singleKeys: typeof singleKeys === "boolean" ? singleKeys : DEFAULTS.singleKeys,
+    panel: typeof panel === "boolean" ? panel : DEFAULTS.panel,
   };
 }
 

@@ -1,7 +1,9 @@
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import type { Translate } from "../i18n/translator.ts";
 
 /** Formats an elapsed or remaining time as kubectl formats ages. Never negative, because two clocks may differ. */
 export const ageText = (ms: number): string => humanDuration(Math.max(0, ms));
 
-/** The time since a moment; empty if the moment is unknown. */
-export const ageSince = (sinceMs: number | undefined, nowMs: number): string => (sinceMs === undefined ? "" : ageText(nowMs - sinceMs));
+/** The time since a moment, with the units of the language; empty if the moment is unknown. */
+export const ageSince = (t: Translate, sinceMs: number | undefined, nowMs: number): string =>
+  sinceMs === undefined ? "" : t("chrome.age", { age: ageText(nowMs - sinceMs) });

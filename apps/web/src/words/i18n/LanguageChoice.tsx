@@ -1,6 +1,5 @@
 import { LANGUAGES } from "@daemonscope/kube/base/languages";
 import { useTranslation } from "react-i18next";
-import css from "./language-choice.module.css";
 import { chooseLanguage } from "./speak.ts";
 import { useLanguage } from "./use-language.ts";
 
@@ -10,7 +9,6 @@ export function LanguageChoice() {
   const currentLanguage = useLanguage();
   return (
     <select
-      className={css.language}
       aria-label={t("chrome.language")}
       title={t("chrome.language")}
       value={currentLanguage}

@@ -1,6 +1,7 @@
 import type { Language } from "@daemonscope/kube/base/languages";
 import { createInstance, type i18n, type TFunction } from "i18next";
 import { countText } from "./count-text.ts";
+import { durationText } from "./duration-text.ts";
 
 /** Returns the words of a key of `words/i18n/en/words.ts` in the current language. Pure functions that produce text
  *  take it as a parameter. */
@@ -21,5 +22,6 @@ export function translatorWith(english: object): i18n {
   });
   // The formatter of i18next creates a format for each set of values, and keeps all of them.
   translator.services.formatter?.add("number", countText);
+  translator.services.formatter?.add("duration", durationText);
   return translator;
 }

@@ -74,3 +74,9 @@ test("a difference of one line has the singular", () => {
   expect(t("revisions.yaml", { count: 1, added: 1 })).toBe("YAML: 1 line removed, 1 added");
   expect(t("revisions.yaml", { count: 2, added: 1 })).toBe("YAML: 2 lines removed, 1 added");
 });
+
+test.each([["en", ENGLISH] as const, ...LANGUAGES])("in %s no line of a plan has the name of a section of the page", (_language, texts) => {
+  const under = (area: string) => texts.filter(([path]) => path.startsWith(area)).map(([, text]) => text);
+  // Both are landmarks, and the plan is open next to the page.
+  expect(under("acting.head.").filter((head) => under("sections.").includes(head))).toEqual([]);
+});

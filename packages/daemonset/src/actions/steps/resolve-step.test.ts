@@ -92,23 +92,23 @@ describe("a step resolves against the current state", () => {
 
 describe("an impossible step gives one sentence and changes nothing", () => {
   it.each<readonly [string, string]>([
-    ["cordon web1", "No node is called web1. The nearest is web-1."],
-    ["cordon -l pool=db", "No node matches pool=db: nothing would change."],
-    ["cordon -l 'pool in db'", `"pool in db" is no label selector: unable to parse requirement: found 'db' expected: '('`],
-    ["taint n1 a=b:NoRun", "a=b:NoRun is no taint: the effect is NoSchedule, PreferNoSchedule or NoExecute."],
+    ["cordon web1", 'nodes "web1" not found. Did you mean web-1?'],
+    ["cordon -l pool=db", 'no nodes match the selector "pool=db"'],
+    ["cordon -l 'pool in db'", "invalid selector \"pool in db\": unable to parse requirement: found 'db' expected: '('"],
+    ["taint n1 a=b:NoRun", 'invalid taint "a=b:NoRun": the effect is NoSchedule, PreferNoSchedule or NoExecute'],
     [
       "taint n1 -x=b:NoExecute",
-      "-x=b:NoExecute is no taint: a key is at most 63 letters, digits, '-', '_' and '.', with letters or digits at both ends, and may have a DNS name and '/' before it.",
+      "invalid taint \"-x=b:NoExecute\": a key is at most 63 letters, digits, '-', '_' and '.', with letters or digits at both ends, and may have a DNS name and '/' before it",
     ],
     [
       "label n1 a=b_",
-      "a=b_ is no label: a value is empty, or at most 63 letters, digits, '-', '_' and '.', with letters or digits at both ends.",
+      "invalid label \"a=b_\": a value is empty, or at most 63 letters, digits, '-', '_' and '.', with letters or digits at both ends",
     ],
-    ["restart logging/fluentbit", "There is no DaemonSet logging/fluentbit. The nearest is logging/fluent-bit."],
-    ["set-image logging/fluent-bit sidecar=x", "DaemonSet logging/fluent-bit has no container sidecar; it has fluent-bit."],
-    ["set-requests logging/fluent-bit -c fluent-bit cpu=lots", "lots is no amount of cpu: write it as 250m, 2 or 1Gi."],
-    ["set-host-ports logging/fluent-bit -c fluent-bit 80=70000", "70000 is no port: ports go from 1 to 65535."],
-    ["set-budget logging/fluent-bit maxUnavailable=200%", "200% is no limit: write a whole number, or a percentage up to 100%."],
+    ["restart logging/fluentbit", 'daemonsets.apps "logging/fluentbit" not found. Did you mean logging/fluent-bit?'],
+    ["set-image logging/fluent-bit sidecar=x", "DaemonSet logging/fluent-bit has no container sidecar; it has fluent-bit"],
+    ["set-requests logging/fluent-bit -c fluent-bit cpu=lots", 'invalid quantity "lots" for cpu: use a form such as 250m, 2 or 1Gi'],
+    ["set-host-ports logging/fluent-bit -c fluent-bit 80=70000", "invalid port 70000: use a number from 1 to 65535"],
+    ["set-budget logging/fluent-bit maxUnavailable=200%", 'invalid limit "200%": use a whole number, or a percentage up to 100%'],
     [
       "set-budget logging/fluent-bit maxSurge=1",
       "spec.updateStrategy.rollingUpdate.maxSurge: Invalid value: 1: may not be set when maxUnavailable is non-zero",
@@ -119,16 +119,13 @@ describe("an impossible step gives one sentence and changes nothing", () => {
     ],
     [
       "set-tolerations logging/fluent-bit a=b:Never",
-      "a=b:Never is no toleration: the effect is NoSchedule, PreferNoSchedule or NoExecute.",
+      'invalid toleration "a=b:Never": the effect is NoSchedule, PreferNoSchedule or NoExecute',
     ],
-    ["set-affinity logging/fluent-bit {}", "The node affinity cannot be taken: must have at least one node selector term."],
-    ["join 0", "0 nodes cannot join: give a number from 1 to 5000."],
-    ["join 2 like n9", "No node is called n9."],
-    ["delete-pods logging other", "There is no pod logging/other of a DaemonSet."],
-    [
-      'apply {"kind":"Secret","metadata":{"name":"s"}}',
-      "Secret s is neither a DaemonSet nor a Deployment, and nothing else can be imagined.",
-    ],
+    ["set-affinity logging/fluent-bit {}", "invalid node affinity: must have at least one node selector term"],
+    ["join 0", "0 nodes cannot join: use a number from 1 to 5000"],
+    ["join 2 like n9", 'nodes "n9" not found'],
+    ["delete-pods logging other", 'pods "logging/other" not found among the pods of DaemonSets'],
+    ['apply {"kind":"Secret","metadata":{"name":"s"}}', 'Secret "s": only DaemonSets and Deployments can be evaluated'],
     ['apply {"kind":"DaemonSet","metadata":{"name":"x"}}', "spec.selector: Required value"],
     [
       'apply {"kind":"DaemonSet","metadata":{"name":"fluent-bit","namespace":"logging"},"spec":{"selector":{"matchLabels":{"app":"y"}}}}',

@@ -161,12 +161,17 @@ const SKEW_MS = 2000;
 const knownSinceMs = ({ revisionSinceMs, isUndoneUnseen = false }: DaemonSetEntry["facts"]): number | undefined =>
   isUndoneUnseen ? undefined : revisionSinceMs;
 
-/** Returns the author of the current revision: the manager, if the revision followed its last change. */
-function changedBy({ templateManager }: KubeDaemonSet, facts: DaemonSetEntry["facts"]): { readonly changedBy?: string } {
+/** Returns the author of the current revision: the manager and its user, if the revision followed its last change. */
+function changedBy(
+  { templateManager }: KubeDaemonSet,
+  facts: DaemonSetEntry["facts"],
+): { readonly changedBy?: string; readonly changedByUser?: string } {
   const revisionSinceMs = knownSinceMs(facts);
   if (templateManager === undefined || revisionSinceMs === undefined) return {};
   const afterMs = revisionSinceMs - templateManager.atMs;
-  return afterMs < -SKEW_MS || afterMs > CREATED_WITHIN_MS ? {} : { changedBy: templateManager.manager };
+  if (afterMs < -SKEW_MS || afterMs > CREATED_WITHIN_MS) return {};
+  const { manager, user } = templateManager;
+  return { changedBy: manager, ...(user === undefined ? {} : { changedByUser: user }) };
 }
 
 type Writable<T> = { -readonly [Field in keyof T]: T[Field] };
@@ -396,6 +401,7 @@ export function daemonSetRecordOf(input: RecordInput): BuiltRecord {
   };
   if (spec.priorityClassName !== undefined) record.priorityClassName = spec.priorityClassName;
   if (spec.changedBy !== undefined) record.changedBy = spec.changedBy;
+  if (spec.changedByUser !== undefined) record.changedByUser = spec.changedByUser;
   if (totals.desired === 0 && input.unread.size === 0 && deletion === undefined) record.nowhere = input.nowhere();
   const neverReady = neverReadyOf(record, totals);
   if (neverReady !== undefined) record.neverReady = neverReady;

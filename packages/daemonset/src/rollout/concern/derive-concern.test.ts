@@ -247,7 +247,7 @@ describe("R9–R12 other concerns", () => {
   });
 });
 
-it("R20 a drop of desired ranks before a failing pod, and a stuck rollout before both", () => {
+it("R20 a failing pod ranks before a drop of desired, and a stuck rollout before both", () => {
   const ten = Array.from({ length: 10 }, (): NodeParts => ({ labels: { disk: "ssd" } }));
   const failing = fresh(10, { createdAtMs: 60 * MINUTE, waiting: "ImagePullBackOff" });
   const model = modelOf({
@@ -260,7 +260,7 @@ it("R20 a drop of desired ranks before a failing pod, and a stuck rollout before
   model.apply({ do: "beginMarks" });
   for (const at of [1, 2, 3, 4, 5, 6, 7, 8, 9]) model.apply(putNode(aNode(`n${at}`, { labels: { disk: "hdd" } })));
   model.takeChanges();
-  expect(recordOf(model).concern?.kind).toBe("desiredDropped");
+  expect(recordOf(model).concern?.kind).toBe("failing");
   model.tick(EPOCH_MS + 61 * MINUTE);
   model.takeChanges();
   expect(recordOf(model).concern).toMatchObject({ kind: "budgetHeld", stuck: true });

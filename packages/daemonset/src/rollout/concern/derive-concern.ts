@@ -245,14 +245,14 @@ export function deriveConcern(facts: ConcernFacts): Concern | null {
     (isSlow ? undefined : stallConcern) ??
     revisionBreaksNodes(facts) ??
     backoffLoop(facts.loops) ??
-    desiredDropped(facts) ??
     concernAbout("failing", facts, "failing", (found) => ({ kind: "failing", ...found })) ??
     (isSlow ? stallConcern : undefined) ??
     // While old pods remain, waiting nodes and pods are part of the rollout until it stops.
     (isRolling ? undefined : unavailableConcern(facts.overdue)) ??
     (isRolling ? surgeImpossible(surgeFails(facts)) : undefined) ??
-    waitsForYou(facts) ??
+    desiredDropped(facts) ??
     misscheduled(facts) ??
+    waitsForYou(facts) ??
     (isRolling ? undefined : (nodesUnreadyConcern(facts.overdue) ?? surgeImpossible(surgeWillFail(facts)))) ??
     null
   );

@@ -2,7 +2,14 @@ import type { EventsAnswer } from "@daemonscope/shared/http/answers";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
 import { ApiFailure } from "../../../platform/failure/api-failure.ts";
-import { daemonSetOfEvent, type EventSubject, fetchEvents, newestFirst, toEventEntry } from "../../../readings/on-demand/fetch-events.ts";
+import {
+  daemonSetOfEvent,
+  type EventSubject,
+  fetchEvents,
+  newestFirst,
+  nodeOfEvent,
+  toEventEntry,
+} from "../../../readings/on-demand/fetch-events.ts";
 import type { LiveReading } from "../../../readings/readings.ts";
 import type { ListedEvent } from "../../../watch/decode/decode-listed-event.ts";
 import type { RouteContext } from "../../context.ts";
@@ -24,7 +31,7 @@ export function eventsRoute(app: FastifyInstance, { liveReadingOf }: RouteContex
     const matching = events
       .map((event) => ({ event, daemonSet: daemonSetOfEvent(reading, event) }))
       .filter(({ event, daemonSet }) => isMatch(event, daemonSet))
-      .map(({ event, daemonSet }) => toEventEntry(event, daemonSet))
+      .map(({ event, daemonSet }) => toEventEntry(event, daemonSet, nodeOfEvent(reading, event)))
       .sort(newestFirst);
     const answer: EventsAnswer = { at: reading.nowMs, events: matching.slice(0, MAX_EVENTS), total: matching.length, isCut, unread };
     return answer;

@@ -142,7 +142,12 @@ async function differenceNow(
   return differenceOf(sidesOf(newestRevisionFirst(whole.revisionsOf(key)), refreshed));
 }
 
-function entryOf(revision: KubeControllerRevision, isCurrent: boolean, nodes: ReadonlyMap<string, RevisionNodes>): RevisionEntry {
+function entryOf(
+  revision: KubeControllerRevision,
+  isCurrent: boolean,
+  nodes: ReadonlyMap<string, RevisionNodes>,
+  images: readonly string[],
+): RevisionEntry {
   const hash = hashOfRevision(revision);
   return {
     revision: revision.revision,
@@ -150,6 +155,7 @@ function entryOf(revision: KubeControllerRevision, isCurrent: boolean, nodes: Re
     name: revision.metadata.name,
     createdAtMs: timeMs(revision.metadata.creationTimestamp),
     changeCause: changeCauseOf(revision),
+    images,
     current: isCurrent,
     nodes: nodes.get(hash) ?? NO_NODES,
   };
@@ -164,7 +170,10 @@ function answerOf(reading: ClusterReading, question: RevisionQuestion, compariso
     at: reading.nowMs,
     namespace: object.metadata.namespace,
     daemonSet: object.metadata.name,
-    revisions: revisions.map((revision) => entryOf(revision, !question.isLiveUnrecorded && revision === current, nodes)),
+    revisions: revisions.map((revision) => {
+      const images = reading.containersOf(key, hashOfRevision(revision))?.map(({ image }) => image) ?? [];
+      return entryOf(revision, !question.isLiveUnrecorded && revision === current, nodes, images);
+    }),
     unknown: [...nodes].filter(([hash]) => !known.has(hash)).map(([hash, group]) => ({ hash, nodes: group })),
     isLiveUnrecorded: question.isLiveUnrecorded,
     history: rolloutHistoryText(object, revisions),

@@ -1,7 +1,8 @@
 import { type CellShape, POD_SHAPES } from "../cell-shapes.ts";
 import { type GroupLine, packedGroupLines } from "./packed-shelves.ts";
 
-/** Position of a group, CSS pixels. Its cells run down columns of `rows`, the first at `x`, `cellsTop`. */
+/** Position of a group, CSS pixels. Its cells fill columns of `rows`, or rows of `columns`: see `GridLayout.flow`. The
+ *  first is at `x`, `cellsTop`. */
 export interface GroupPlace {
   readonly index: number;
   readonly x: number;
@@ -22,12 +23,14 @@ export interface GridLayout {
   readonly places: readonly GroupPlace[];
   /** First cell index of each group: cells are counted through all groups. */
   readonly starts: readonly number[];
+  /** Cells fill columns, or rows, with the headings above the cells or at their left. Default: columns. */
+  readonly flow?: "rows" | "rowsBesideHeads";
 }
 
 export const HEAD_HEIGHT = 21;
 /** From this width in CSS pixels a heading fits the whole taint. */
 export const TAINT_TEXT_FROM = 300;
-export const GROUP_LINE_GAP = 8;
+const GROUP_LINE_GAP = 8;
 const GROUP_GAP = 18;
 const MIN_GROUP_WIDTH = 84;
 /** Fewer rows look like a line instead of a group. */
@@ -43,7 +46,7 @@ const preferredRows = (counts: readonly number[]): number =>
 const MAX_CANVAS_AREA = 12_000_000;
 
 /** Extends the last heading of each line of groups to the end of the page. */
-export const extendLastHeads = (places: readonly GroupPlace[], width: number): readonly GroupPlace[] =>
+const extendLastHeads = (places: readonly GroupPlace[], width: number): readonly GroupPlace[] =>
   places.map((place, at) => {
     const isLast = places[at + 1]?.headTop !== place.headTop;
     return isLast ? { ...place, headWidth: Math.max(place.headWidth, width - place.x) } : place;
@@ -154,10 +157,10 @@ function rowsThatFitWidth(counts: readonly number[], width: number, { pitchX }: 
 }
 
 /** Returns the left edge of cell `index` of a group. */
-export const cellLeft = ({ cell }: Pick<GridLayout, "cell">, place: GroupPlace, index: number): number =>
-  place.x + Math.floor(index / place.rows) * cell.pitchX;
-export const cellTop = ({ cell }: Pick<GridLayout, "cell">, place: GroupPlace, index: number): number =>
-  place.cellsTop + (index % place.rows) * cell.pitchY;
+export const cellLeft = ({ cell, flow }: Pick<GridLayout, "cell" | "flow">, place: GroupPlace, index: number): number =>
+  place.x + (flow === undefined ? Math.floor(index / place.rows) : index % place.columns) * cell.pitchX;
+export const cellTop = ({ cell, flow }: Pick<GridLayout, "cell" | "flow">, place: GroupPlace, index: number): number =>
+  place.cellsTop + (flow === undefined ? index % place.rows : Math.floor(index / place.columns)) * cell.pitchY;
 
 /** Upper left corner of cell `index` of a group. */
 export function cellPlace(layout: GridLayout, place: GroupPlace, index: number): { readonly x: number; readonly y: number } {

@@ -4,7 +4,7 @@ export const GRID_SIZES = ["fit", "10", "names", "table"] as const;
 export type GridSize = (typeof GRID_SIZES)[number];
 
 /** With more nodes, names next to cells form a list, and the table is better. */
-export const NAMES_UP_TO = 150;
+export const NAMES_UP_TO = 200;
 
 const isGridSize = (value: string | undefined): value is GridSize => (GRID_SIZES as readonly string[]).includes(value ?? "");
 

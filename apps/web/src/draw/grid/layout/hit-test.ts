@@ -1,23 +1,31 @@
 import type { PointerEvent } from "react";
 import { pointIn } from "../../cell/point-in.ts";
-import type { GridLayout } from "./grid-layout.ts";
+import type { GridLayout, GroupPlace } from "./grid-layout.ts";
+
+/** Counts a cell of a group through all groups; undefined after the last cell of the group. */
+const indexOf = ({ starts }: GridLayout, place: GroupPlace, index: number): number | undefined =>
+  index < place.count ? (starts[place.index] ?? 0) + index : undefined;
 
 /** Returns the index of the cell at a point, counted through all groups; undefined outside the cells. By arithmetic:
  *  the cost does not grow with cells. The gap after a cell belongs to it, so that nothing flickers while the pointer
  *  moves. */
 export function cellAt(layout: GridLayout, x: number, y: number): number | undefined {
+  const { cell, flow } = layout;
+  // Words next to a cell are higher than the cell, which is in their middle.
+  const inset = flow === undefined ? 0 : (cell.pitchY - cell.height) / 2;
   const place = layout.places.find(
     (each) =>
       x >= each.x &&
-      x < each.x + each.columns * layout.cell.pitchX &&
-      y >= each.cellsTop &&
-      y < each.cellsTop + each.rows * layout.cell.pitchY,
+      x < each.x + each.columns * cell.pitchX &&
+      y >= each.cellsTop - inset &&
+      y < each.cellsTop - inset + each.rows * cell.pitchY,
   );
   if (place === undefined) return undefined;
-  const column = Math.floor((x - place.x) / layout.cell.pitchX);
-  const row = Math.floor((y - place.cellsTop) / layout.cell.pitchY);
+  const column = Math.floor((x - place.x) / cell.pitchX);
+  const row = Math.floor((y - place.cellsTop + inset) / cell.pitchY);
+  if (flow !== undefined) return indexOf(layout, place, row * place.columns + column);
   const index = column * place.rows + row;
-  return index < place.count ? (layout.starts[place.index] ?? 0) + index : undefined;
+  return indexOf(layout, place, index);
 }
 
 /** A finger covers its target: a touch also tests points this many pixels above and to the left. */

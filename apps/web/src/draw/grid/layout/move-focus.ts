@@ -88,11 +88,40 @@ export function moveInColumns(groups: readonly ColumnGroup[], stops: FocusStops,
   }
 }
 
-/** Applies `moveInColumns` to a scene. */
+/** The same cells, turned by a quarter: rows of `columns` cells take the place of columns. */
+const TURNED: Readonly<Partial<Record<FocusStep, FocusStep>>> = { up: "left", down: "right", left: "up", right: "down" };
+
+/** Returns the cell that a step leads to if cells fill rows. Left and right go on into the next row. */
+function moveInRows(groups: readonly ColumnGroup[], stops: FocusStops, from: number, step: FocusStep): number {
+  const {
+    start,
+    count,
+    rows: columns,
+  } = groups.find((each) => from >= each.start && from < each.start + each.count) ?? { start: 0, count: 0, rows: 1 };
+  const rowStart = from - ((from - start) % columns);
+  switch (step) {
+    case "left":
+      return Math.max(0, from - 1);
+    case "right":
+      return Math.min(stops.count - 1, from + 1);
+    case "home":
+      return rowStart;
+    case "end":
+      return Math.min(rowStart + columns, start + count) - 1;
+    default:
+      return moveInColumns(groups, stops, from, TURNED[step] ?? step);
+  }
+}
+
+/** Moves the focus in a scene, along the columns or the rows that its cells fill. */
 export function moveFocus(scene: GridScene, from: number, step: FocusStep): number {
-  const { places, starts } = scene.places.layout;
-  const groups = places.map(({ count, rows }, at) => ({ start: starts[at] ?? 0, count, rows }));
-  return moveInColumns(groups, focusStopsOf(scene), from, step);
+  const { places, starts, flow } = scene.places.layout;
+  const groups = places.map(({ count, rows, columns }, at) => ({
+    start: starts[at] ?? 0,
+    count,
+    rows: flow === undefined ? rows : columns,
+  }));
+  return (flow === undefined ? moveInColumns : moveInRows)(groups, focusStopsOf(scene), from, step);
 }
 
 /** Applies the steps to a list of rows: up and down by one, PageUp and PageDown by group, Home and End to its ends.

@@ -1,9 +1,9 @@
 import type { NodeCells } from "../../../data/rows/node-cells.ts";
 import { textWidth } from "../../../words/format/text-width.ts";
 
-/** Advance width of a name in JetBrains Mono: 0.6 em of 12 px · 0.93. */
-const CHARACTER = 6.7;
-const FONT_SIZE = 12;
+/** Average advance width of a name in Inter at 13 px. */
+const CHARACTER = 6.4;
+const FONT_SIZE = 13;
 
 /** Returns the approximate width of the longest node name, in CSS pixels. O(nodes): used only for as many nodes as have
  *  names next to their cells. */

@@ -19,6 +19,9 @@ const STEPS: Readonly<Record<string, FocusStep>> = {
   l: "right",
 };
 
+/** Characters of a node name. Others, such as `]`, belong to the commands of the page. */
+export const isNameCharacter = (key: string): boolean => /^[\p{L}\p{N}-]$/u.test(key);
+
 interface GridKeys {
   readonly stops: FocusStops;
   readonly active: number;
@@ -46,14 +49,14 @@ export function useGridKeys({ stops, active, move, onMove, onOpen, onToggleTable
     if (event.nativeEvent.isComposing || event.altKey) return;
     const isTyping = event.timeStamp - typed.current.atMs < TYPING_MS && typed.current.text !== "";
     const isPlain = !event.ctrlKey && !event.metaKey;
-    const isLetter = isPlain && event.key.length === 1 && event.key !== " ";
+    const isLetter = isPlain && isNameCharacter(event.key);
     const step = isTyping && isLetter ? undefined : stepOf(event);
     if (step !== undefined) onMove(move(Math.min(active, stops.count - 1), step));
     else if (event.key === "Enter") {
       const node = stops.nameAt(active);
       if (node !== undefined) onOpen(node);
     } else if (event.key === "t" && !isTyping && isPlain && onToggleTable !== undefined) onToggleTable();
-    else if (isLetter && event.key !== "/" && event.key !== "?") {
+    else if (isLetter) {
       typed.current = { text: isTyping ? typed.current.text + event.key : event.key, atMs: event.timeStamp };
       const found = findByPrefix(stops, active, typed.current.text);
       if (found !== undefined) onMove(found);

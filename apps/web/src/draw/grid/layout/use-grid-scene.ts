@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import type { NodeGroup } from "../../../data/rows/node-group.ts";
 import type { PlacedNodes } from "../../../data/rows/placed-nodes.ts";
 import { pageZoom } from "../../../ui/viewport/fit-canvas.ts";
+import { rootScale } from "../../../ui/viewport/root-scale.ts";
 import { type CellShapes, POD_SHAPES } from "../cell-shapes.ts";
 import { layoutGrid } from "./grid-layout.ts";
 import { type GridScene, gridPositions, type SceneOverlay } from "./grid-scene.ts";
@@ -40,12 +41,13 @@ export function useGridScene(
   const heads = nodes.groups.map(headWidthOf).join(",");
   const isNarrow = box.width < NARROW_WIDTH;
   const height = isNarrow ? narrowHeight : Math.max(MIN_HEIGHT, window.innerHeight / pageZoom() - box.top - below);
+  const scale = size === "names" ? rootScale() : 1;
   const layout = useMemo(() => {
     const counts = order.map(({ length }) => length);
-    if (size === "names") return layoutLargeCells(counts, box.width, largeCellFor(shapes.plate, wordsWidth, undefined, labels));
+    if (size === "names") return layoutLargeCells(counts, box.width, largeCellFor(shapes.plate, wordsWidth, undefined, labels, scale));
     const widths = heads === "" ? [] : heads.split(",").map(Number);
     return layoutGrid(counts, widths, box.width, height, size === "10" ? shapes.ten : "fit", shapes.fit);
-  }, [order, heads, size, box.width, height, shapes, wordsWidth, labels]);
+  }, [order, heads, size, box.width, height, shapes, wordsWidth, labels, scale]);
   const length = cells.bytes.length;
   const places = useMemo(() => gridPositions(layout, order, length), [layout, order, length]);
   return useMemo(() => ({ places, nodes, paint }), [places, nodes, paint]);

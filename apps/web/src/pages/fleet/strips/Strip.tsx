@@ -1,5 +1,6 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { useLayoutEffect, useRef } from "react";
+import { restingPalette } from "../../../data/cell/palette.ts";
 import { useClusterStore } from "../../../data/hooks/cluster-context.ts";
 import { usePalette } from "../../../draw/cell/use-palette.ts";
 import type { StripStyle } from "../../../draw/strip/draw-strip.ts";
@@ -13,14 +14,17 @@ const StripCells = lazyWithWords(() => import("./StripCells.tsx").then((module) 
 
 interface StripProps extends Pick<StripStyle, "layout" | "isEmphasised"> {
   readonly column: number;
+  /** Dims available cells. */
+  readonly isResting: boolean;
   readonly record: DaemonSetRecord;
   readonly nowMs: number;
 }
 
 /** All nodes of the cluster in one DaemonSet's states, redrawn with each frame without React, with accessible cells. */
-export function Strip({ column, layout, isEmphasised, record, nowMs }: StripProps) {
+export function Strip({ column, layout, isEmphasised, isResting, record, nowMs }: StripProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const palette = usePalette();
+  const full = usePalette();
+  const palette = isResting ? restingPalette(full) : full;
   const store = useClusterStore();
   useLayoutEffect(() => {
     if (canvas.current === null) return;

@@ -3,7 +3,7 @@ import { type FocusEvent, useState } from "react";
 import { useCluster } from "../../../data/hooks/cluster-context.ts";
 import { navigate } from "../../../data/url/navigation.ts";
 import { daemonSetView } from "../../../data/url/url.ts";
-import { copyText } from "../../../ui/controls/copy-text.ts";
+import { copyText } from "../../../ui/announce/copy-text.ts";
 import { useCommand } from "../../../ui/keys/use-command.ts";
 
 /** Returns the row that a step leads to from row `at` (-1: none has the focus) of `count`; undefined if there is none.
@@ -15,7 +15,7 @@ export function rowAfter(at: number, direction: 1 | -1, count: number): number |
 }
 
 const linksIn = (table: HTMLElement): readonly HTMLAnchorElement[] => [
-  ...table.querySelectorAll<HTMLAnchorElement>("[data-key] [data-name] a"),
+  ...table.querySelectorAll<HTMLAnchorElement>("[data-row] [data-name] a"),
 ];
 
 /** Moves the focus through the rows of a table with keys, from link to link, so that Enter opens as usual. The commands
@@ -33,7 +33,7 @@ export function useRowKeys(table: HTMLElement | null) {
     );
     const link = to === undefined ? undefined : links[to];
     link?.focus({ preventScroll: true });
-    link?.closest("[data-key]")?.scrollIntoView({ block: "nearest" });
+    link?.closest("[data-row]")?.scrollIntoView({ block: "nearest" });
   };
   useCommand("nextRow", table === null ? undefined : () => step(1));
   useCommand("previousRow", table === null ? undefined : () => step(-1));

@@ -5,8 +5,8 @@ import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { nameInKey, noCommandText, resourceWord } from "../../../panels/actions/effect/what-if-text.ts";
 import { countOfGhost, hasCounts, paceOf, rolloutOf } from "../../../panels/actions/effect/what-if-verdict.ts";
+import { copyText } from "../../../ui/announce/copy-text.ts";
 import { CopyButton } from "../../../ui/controls/CopyButton.tsx";
-import { copyText } from "../../../ui/controls/copy-text.ts";
 import { CopyIcon } from "../../../ui/controls/icons.tsx";
 import { countText } from "../../../words/format/figures.ts";
 import css from "./what-if.module.css";
@@ -26,7 +26,7 @@ function OnUnready({ set }: { readonly set: DaemonSetThen }) {
   const { t } = useTranslation();
   return set.onUnready === undefined ? null : (
     <div className={css.fact}>
-      <dt data-tone="starting">{`${nameInKey(set.key)}: ${t("actions.unready.of", { count: set.onUnready })}`}</dt>
+      <dt data-tone="starting">{`${nameInKey(set.key)}: ${t("actions.unready", { count: set.onUnready })}`}</dt>
       <dd />
     </div>
   );

@@ -45,7 +45,7 @@ function useLayout({ nodes }: ShownEffect, width: number, nameOf: ((pool: string
   return useMemo(() => {
     const { pools } = stripOrder({ rows, nodes: now.map((record, row) => then[row] ?? record) });
     const widthOf = (pool: string) => (nameOf === undefined ? 0 : nameWidth(nameOf(pool)));
-    const layOut = (height: number) => layOutStrip(pools, width, widthOf, 1 / canvasPixelRatio(), height);
+    const layOut = (height: number) => layOutStrip(pools, width, widthOf, 1 / canvasPixelRatio(), { height, largestCell: 20 });
     const flat = layOut(ONE_ROW);
     // A single row does not justify a cut name.
     const isNamed = flat.pools.every((pool) => pool.width >= widthOf(pool.name));

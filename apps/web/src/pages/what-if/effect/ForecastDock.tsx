@@ -5,6 +5,7 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { nameInKey } from "../../../panels/actions/effect/what-if-text.ts";
 import { Dock } from "../../../panels/timeline/Dock.tsx";
+import { DockMode } from "../../../panels/timeline/DockMode.tsx";
 import { useHistory } from "../../../panels/timeline/player/use-history.ts";
 import timelineCss from "../../../panels/timeline/timeline.module.css";
 import { countAreas } from "../../../panels/timeline/track/count-areas.ts";
@@ -20,9 +21,9 @@ interface ForecastDockProps {
   readonly nowMs: number;
 }
 
-const HEIGHT = 66;
-const TOP = 16;
-const BOTTOM = 50;
+const HEIGHT = 56;
+const TOP = 14;
+const BOTTOM = 40;
 /** Share of the width for the history. */
 const PAST = 0.24;
 /** Width of a step from which it shows a number, CSS pixels. */
@@ -56,13 +57,13 @@ function Picture({ set, log, nowMs, forecast, width }: PictureProps) {
   return (
     <svg width={width} height={HEIGHT} aria-hidden="true" data-forecast>
       <g className={css.past} data-past-ms={pastMs}>
-        <path d={areas.desired} className={timelineCss.desired} />
-        <path d={areas.available} className={timelineCss.available} />
-        <path d={areas.lacking} className={timelineCss.lacking} />
+        <path d={areas.desired} className={timelineCss.old} />
+        <path d={areas.fresh} className={timelineCss.rest} />
+        <path d={areas.lacking} className={timelineCss.moving} />
       </g>
       <path d={`M${nowX},${yOf(set.then.desired)}H${width}`} className={css.level} />
       <text x={nowX + 8} y={yOf(set.then.desired) - 4} className={css.word}>
-        {t("whatIf.forecast.desired", { now: set.now.desired, later: set.then.desired })}
+        {nameInKey(set.key)} {t("whatIf.forecast.desired", { now: set.now.desired, later: set.then.desired })}
       </text>
       {forecast.waves.map(({ atMs, updated }, at) => (
         <g key={atMs}>
@@ -81,10 +82,7 @@ function Picture({ set, log, nowMs, forecast, width }: PictureProps) {
         </text>
       ) : null}
       <path d={`M${nowX},4V${BOTTOM + 4}`} className={css.now} />
-      <path d={`M${nowX - 5},2h10v5l-5,5l-5,-5z`} className={css.handle} />
-      <text x={nowX - 10} y={12} textAnchor="end" className={css.word}>
-        {t("whatIf.forecast.now")}
-      </text>
+      <path d={`M${nowX - 5},4h10l-5,6z`} className={css.handle} />
       <text x={nowX} y={HEIGHT - 3} textAnchor="middle" className={css.tick}>
         {momentText(nowMs, nowMs)}
       </text>
@@ -104,7 +102,7 @@ function Picture({ set, log, nowMs, forecast, width }: PictureProps) {
 
 /** Continues the timeline past now: the waves of the rollout that would begin, and where it stops. */
 export function ForecastDock(props: ForecastDockProps) {
-  const { set } = props;
+  const { set, nowMs } = props;
   const { t } = useTranslation();
   const area = useRef<HTMLDivElement>(null);
   const { width } = useElementBox(area);
@@ -113,15 +111,12 @@ export function ForecastDock(props: ForecastDockProps) {
   const name = nameInKey(set.key);
   const leastMs = set.rollout?.leastMs;
   return (
-    <Dock isTimeline={false} className={css.dock} label={t("whatIf.forecast.label", { name })}>
-      <span className={css.name}>
-        <b>{name}</b>
-        <span className="i3">{t("whatIf.forecast.ifNow")}</span>
-      </span>
+    <Dock isTimeline={false} className={timelineCss.dock} label={t("whatIf.forecast.label", { name })}>
+      <DockMode shownMs={nowMs} isRecorded={false} isStale={false} toNow={undefined} title={undefined} />
       <div ref={area} className={css.area}>
         {width > 0 && <Picture {...props} forecast={forecast} width={width} />}
       </div>
-      <span className={css.least}>
+      <span className={`${timelineCss.controls} ${css.least}`}>
         {leastMs === undefined ? (
           <span className="i3">{t("whatIf.forecast.unmeasured")}</span>
         ) : (

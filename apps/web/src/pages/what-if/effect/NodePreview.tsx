@@ -13,7 +13,7 @@ import { CellSwatch } from "../../../draw/cell/CellSwatch.tsx";
 import { GhostSwatch } from "../../../draw/ghost/GhostSwatch.tsx";
 import { ghostAt, previewCellByte } from "../../../panels/actions/effect/ghost-column.ts";
 import { nameInKey } from "../../../panels/actions/effect/what-if-text.ts";
-import { CheckMark } from "../../../panels/explain/proof/marks.tsx";
+import { CheckMark } from "../../../panels/causes/CheckMark.tsx";
 import { Drawer } from "../../../ui/drawer/Drawer.tsx";
 import { useCommand } from "../../../ui/keys/use-command.ts";
 import { classes } from "../../../ui/theme/classes.ts";

@@ -109,7 +109,7 @@ function useGhostScene(
   const placed = useMemo(() => placeGhosts(nodes, column, grouping, moment), [nodes, column, grouping, moment]);
   const hasNames = size === "names";
   const wordsWidth = useMemo(() => (hasNames ? namesWidth({ rows: nodes.rows }) : 0), [hasNames, nodes.rows]);
-  const grid = useGridScene(placed, size, box, (group) => ghostHeadWidth(group, t), PAINT, { below, wordsWidth });
+  const grid = useGridScene(placed, size, box, (group) => ghostHeadWidth(group, t), PAINT, { below, wordsWidth, labels: 1 });
   return useMemo(() => ({ ...grid, ghostOf: moment === "change" ? (row) => ghostAt(column, row) : undefined }), [grid, column, moment]);
 }
 

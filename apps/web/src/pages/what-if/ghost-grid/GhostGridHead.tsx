@@ -50,7 +50,7 @@ export function GhostGridHead({ view, state, effect, daemonSet, isDeleted, count
       <h2>{t("whatIf.nodesOf", { name: nameInKey(daemonSet), count })}</h2>
       <label className={toolsCss.grouping}>
         <span className="i3">{t("grid.by")}</span>
-        <select className="btn" value={look.group} onChange={(event) => change({ group: event.target.value, only: undefined })}>
+        <select value={look.group} onChange={(event) => change({ group: event.target.value, only: undefined })}>
           {[...new Set([look.group, ...groupings])].map((each) => (
             <option key={each} value={each}>
               {groupingWords(each, t)}

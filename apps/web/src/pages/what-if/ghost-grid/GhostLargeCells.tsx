@@ -18,7 +18,7 @@ interface GhostPlatesProps {
   readonly pods: ReadonlyMap<string, PodAnswer>;
 }
 
-/** The ghosts at 40 px, each with its node, its current pod and its outcome. They show all taints after the change. */
+/** The ghosts at 20 px, each with its node, its current pod and its outcome. They show all taints after the change. */
 export function GhostLargeCells({ scene, keeps, active, phraseOf, pods }: GhostPlatesProps) {
   return sceneCells(scene).map((cell, at) => {
     const { node } = cell;

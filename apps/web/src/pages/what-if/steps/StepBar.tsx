@@ -184,9 +184,6 @@ export function StepBar({ steps, unread, answer, state, daemonSet, selected, onC
         />
       </div>
       <Problems answer={answer} unread={unread} onStartOver={() => change([], addButton)} />
-      {steps.length === 0 && unread === undefined && open === undefined ? (
-        <p className={`${css.problems} ${css.mild}`}>{t("whatIf.noSteps")}</p>
-      ) : null}
       {open === undefined ? null : (
         <StepForm
           key={`${open.at} ${open.draft.kind}`}

@@ -1,6 +1,7 @@
 import { formatSteps } from "@daemonscope/daemonset/actions/steps/format-step";
 import type { ActionRecord } from "@daemonscope/shared/http/actions";
 import { useTranslation } from "react-i18next";
+import { EmptyState } from "../../../ui/empty/EmptyState.tsx";
 import { stepsPhraseText } from "../../../words/facts/step-phrase.ts";
 import { momentText } from "../../../words/i18n/time-of-day.ts";
 import type { Translate } from "../../../words/i18n/translator.ts";
@@ -38,7 +39,7 @@ export function ActionsHeading() {
 /** Action runs, newest first: time, action, result, user, and the undo while it is valid. */
 export function ActionList({ records, nowMs }: { readonly records: readonly ActionRecord[]; readonly nowMs: number }) {
   const { t } = useTranslation();
-  if (records.length === 0) return <p className="i2">{t("acting.actions.none")}</p>;
+  if (records.length === 0) return <EmptyState title={t("acting.actions.none")} />;
   return (
     <ol className={css.actions}>
       {records.map((record) => {

@@ -13,11 +13,12 @@ import { groupingsOf } from "../../../data/rows/groupings.ts";
 import { navigate } from "../../../data/url/navigation.ts";
 import type { DaemonSetView } from "../../../data/url/url.ts";
 import { CellSwatch } from "../../../draw/cell/CellSwatch.tsx";
+import { copyText } from "../../../ui/announce/copy-text.ts";
 import { CopyButton } from "../../../ui/controls/CopyButton.tsx";
-import { copyText } from "../../../ui/controls/copy-text.ts";
 import { CopyIcon } from "../../../ui/controls/icons.tsx";
 import { PhoneBar } from "../../../ui/controls/PhoneBar.tsx";
 import { rovingTabIndex } from "../../../ui/controls/roving-tab-index.ts";
+import { EmptyState } from "../../../ui/empty/EmptyState.tsx";
 import { MiddleCut } from "../../../ui/text/MiddleCut.tsx";
 import { classes } from "../../../ui/theme/classes.ts";
 import { PHONE, useMedia } from "../../../ui/theme/use-media.ts";
@@ -117,11 +118,7 @@ function Tools({ view, state, oldCount, selected, waves, onWaves, commandOf, chi
       <h2>{t("acting.worklist.old", { count: oldCount })}</h2>
       <label>
         <span className="i3">{t("grid.by")}</span>{" "}
-        <select
-          className="btn"
-          value={view.group}
-          onChange={(event) => navigate({ ...view, group: event.target.value }, { replace: true })}
-        >
+        <select value={view.group} onChange={(event) => navigate({ ...view, group: event.target.value }, { replace: true })}>
           {[...new Set([view.group, ...groupings])].map((each) => (
             <option key={each} value={each}>
               {groupingWords(each, t)}
@@ -243,7 +240,7 @@ function WorklistContent({
           </Tools>
           {error === null || data !== undefined ? null : <p role="alert">{error.message}</p>}
           {data === undefined && error === null ? <p role="status">{t("acting.worklist.asking")}</p> : null}
-          {data !== undefined && oldPods.length === 0 ? <p>{t("acting.worklist.none")}</p> : null}
+          {data !== undefined && oldPods.length === 0 ? <EmptyState title={t("acting.worklist.none")} cells="available" /> : null}
           <div className={css.groups}>
             {groups.map((group) => (
               <Group key={group.name} group={group} selected={chosen} nowMs={nowMs} commandOf={commandOf} onSelect={setChosen} />

@@ -12,7 +12,7 @@ import { ghostColumn } from "../effect/ghost-column.ts";
 import { nameInKey } from "../effect/what-if-text.ts";
 import css from "./plan-lines.module.css";
 
-const HEIGHT = 96;
+const SIZE = { height: 96, largestCell: 20 };
 
 /** All nodes by pool, with the effect on one DaemonSet: the first with a rollout, or else the first. */
 export function EffectMap({ effect }: { readonly effect: WhatIfAnswer }) {
@@ -29,7 +29,7 @@ export function EffectMap({ effect }: { readonly effect: WhatIfAnswer }) {
   const layout = useMemo(() => {
     if (nodes === undefined || width === 0) return undefined;
     const { pools } = stripOrder({ rows: nodes.rows, nodes: nodes.now });
-    return layOutStrip(pools, width, undefined, 1 / canvasPixelRatio(), HEIGHT);
+    return layOutStrip(pools, width, undefined, 1 / canvasPixelRatio(), SIZE);
   }, [nodes, width]);
   const column = useMemo(
     () => (state === undefined || nodes === undefined || set === undefined ? undefined : ghostColumn(state, nodes, set.key, set)),

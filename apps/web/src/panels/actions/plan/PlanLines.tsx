@@ -10,7 +10,7 @@ import { classes } from "../../../ui/theme/classes.ts";
 import { stepsPhraseText } from "../../../words/facts/step-phrase.ts";
 import { countText } from "../../../words/format/figures.ts";
 import { momentText } from "../../../words/i18n/time-of-day.ts";
-import { CheckMark } from "../../explain/proof/marks.tsx";
+import { CheckMark } from "../../causes/CheckMark.tsx";
 import { BeforeAfter } from "../effect/BeforeAfter.tsx";
 import { ghostCellStyle } from "../effect/GhostLegend.tsx";
 import { nameInKey } from "../effect/what-if-text.ts";

@@ -91,6 +91,6 @@ it("I9 a plan states on how many NotReady nodes the change waits for the kubelet
   const { question, effect, ...rest } = plan("restarts");
   const unready = { ...effect, daemonSets: effect.daemonSets.map((set) => ({ ...set, onUnready: 1 })) };
   expect(planSummary({ ...rest, question, effect: unready }, t)).toBe(
-    "Deletes 1 pod; its controller makes another. 1 of these nodes is NotReady: the change takes effect there only once the kubelet responds.",
+    "Deletes 1 pod; its controller makes another. Takes effect on 1 node when its kubelet answers again.",
   );
 });

@@ -64,7 +64,7 @@ export function planSummary(plan: ActionPlan, t: Translate): string {
   const unready = unreadyNodeCount(plan.effect);
   const sentences = [
     ...effectWords(plan, t),
-    ...(unready === 0 ? [] : [t("actions.unready.of", { count: unready })]),
+    ...(unready === 0 ? [] : [t("actions.unready", { count: unready })]),
     ...(batch === undefined ? [] : [t(batch.stopAtFailure ? "acting.lead.batchStops" : "acting.lead.batch", { atOnce: batch.atOnce })]),
     ...(least === undefined ? [] : [t("acting.lead.least", { duration: humanDuration(least) })]),
   ];

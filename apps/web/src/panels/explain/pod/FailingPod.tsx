@@ -1,28 +1,25 @@
+import { CAUSES } from "@daemonscope/daemonset/causes/causes";
 import type { CellByte } from "@daemonscope/daemonset/pair/cell/cell";
-import type { CauseKind } from "@daemonscope/daemonset/records/cause-fact";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
+import { causeOrPortSentence } from "@daemonscope/words/facts/cause-text";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { usePod } from "../../../data/api/queries.ts";
 import { useFreshness, useNow } from "../../../data/hooks/cluster-context.ts";
 import type { DaemonSetView } from "../../../data/url/url.ts";
-import { CauseHelp } from "../../causes/CauseHelp.tsx";
 import { CauseMessage } from "../../causes/CauseMessage.tsx";
+import { FitLines, waitsForCapacity } from "../../causes/FitLines.tsx";
 import { PodLogTail } from "../../causes/LogTail.tsx";
 import { occurrenceText } from "../../causes/occurrence-text.ts";
-import { NextLinks } from "../NextLinks.tsx";
-import css from "../proof/explain.module.css";
-import { Elsewhere } from "./Elsewhere.tsx";
-import { FitLines, waitsForCapacity } from "./FitLines.tsx";
-import { LastEvents } from "./LastEvents.tsx";
-import { nextTryOf, retrySentence } from "./retry-text.ts";
-
-/** Causes of a pod that runs now: its present log says more than that of an earlier run. */
-const RUNS: ReadonlySet<CauseKind | undefined> = new Set(["readinessProbe", "readinessGate"]);
+import { CauseLine } from "../CauseLine.tsx";
+import { CauseRemedies } from "./CauseRemedies.tsx";
+import { LastEvent } from "./LastEvent.tsx";
+import { nextTryOf, retryText } from "./retry-text.ts";
 
 /**
- * A pod that does not progress. Shows its message, other nodes with the same problem, the next step, links and the last
- * events.
+ * A pod that does not progress: its cause and the words of the API, the last lines of its log, its trail, and what
+ * helps. If no container ran, the last event replaces the log.
  */
 export function FailingPod({
   view,
@@ -30,6 +27,7 @@ export function FailingPod({
   pod,
   record,
   byte,
+  trail,
 }: {
   readonly view: DaemonSetView;
   readonly node: string;
@@ -37,6 +35,7 @@ export function FailingPod({
   readonly record: DaemonSetRecord | undefined;
   /** The cell of the node. */
   readonly byte: CellByte | undefined;
+  readonly trail: ReactNode;
 }) {
   const { t } = useTranslation();
   const { trouble, troubleDetail = {} } = pod;
@@ -44,25 +43,27 @@ export function FailingPod({
   const message = troubleDetail.message ?? (pod.lastExit === undefined ? pod.message : undefined);
   const nowMs = useNow();
   const read = usePod(view.namespace, pod.name, byte, useFreshness().kind === "live", undefined);
-  const known = trouble === undefined ? "" : occurrenceText(t, trouble, troubleDetail, nowMs);
-  const next = retrySentence(t, pod, nextTryOf(read.data, nowMs), nowMs);
+  const known = [
+    trouble === undefined ? "" : occurrenceText(t, trouble, troubleDetail, nowMs),
+    retryText(t, pod, nextTryOf(read.data, nowMs), nowMs),
+  ];
   return (
     <>
+      {trouble === undefined ? null : (
+        <CauseLine
+          cause={causeOrPortSentence(t, trouble, record?.hostPorts)}
+          known={known.filter((words) => words !== "").join(t("model.listComma"))}
+        />
+      )}
       {message === undefined ? null : <CauseMessage message={message} />}
-      {known === "" ? null : <p className="i3">{known}</p>}
-      <p className={css.around}>
-        <Elsewhere record={record} cause={trouble} node={node} byte={byte} /> {next}
-      </p>
-      {trouble === undefined ? null : <CauseHelp cause={trouble} />}
-      <NextLinks
-        view={view}
-        pod={pod.name}
-        crashed={pod.restarts > 0 && !RUNS.has(trouble?.kind)}
-        podDetail={read.data?.kind === "there" ? read.data.pod : undefined}
-      />
-      {trouble === undefined ? null : <PodLogTail view={view} cause={trouble} pod={pod} />}
       {waitsForCapacity(pod) ? <FitLines namespace={view.namespace} daemonSet={view.name} node={node} /> : null}
-      <LastEvents read={read} />
+      {trouble !== undefined && CAUSES[trouble.kind].log !== undefined ? (
+        <PodLogTail view={view} cause={trouble} pod={pod} />
+      ) : (
+        <LastEvent read={read} />
+      )}
+      {trail}
+      {trouble === undefined ? null : <CauseRemedies cause={trouble} record={record} />}
     </>
   );
 }

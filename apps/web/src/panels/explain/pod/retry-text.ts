@@ -15,14 +15,14 @@ export function nextTryOf(answer: PodPageAnswer | undefined, nowMs: number): Nex
   return state.kind === "failing" ? state.nextTry : undefined;
 }
 
-/** Returns the next automatic step, if known; empty if nothing retries. */
-export function retrySentence(
+/** Returns the next automatic step as a phrase, if known; empty if nothing retries. */
+export function retryText(
   t: Translate,
   { trouble, scheduled }: Pick<PodAnswer, "trouble" | "scheduled">,
   nextTry: NextTry | undefined,
   nowMs: number,
 ): string {
-  if (nextTry !== undefined) return t("explain.backsOff", { next: nextTryWords(t, nextTry, nowMs) });
+  if (nextTry !== undefined) return nextTryWords(t, nextTry, nowMs);
   return trouble !== undefined && !scheduled && CAUSES[trouble.kind].matches.some(({ from }) => from === "scheduler")
     ? t("explain.schedulerWaits")
     : "";

@@ -4,8 +4,8 @@ import type { Taint, Toleration } from "@daemonscope/kube/objects";
 import { type ComparedToleration, nearestAutomaticTolerations, nearestTolerations } from "@daemonscope/words/english/nearest-tolerations";
 import { useTranslation } from "react-i18next";
 import type { Translate } from "../../../words/i18n/translator.ts";
+import { CheckMark } from "../../causes/CheckMark.tsx";
 import css from "./explain.module.css";
-import { CheckMark } from "./marks.tsx";
 
 /** Tolerations above this number are only counted. */
 const MAX_SHOWN = 8;

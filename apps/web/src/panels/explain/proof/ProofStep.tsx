@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { CheckMark } from "../../causes/CheckMark.tsx";
 import css from "./explain.module.css";
-import { CheckMark } from "./marks.tsx";
 
 /** One step of the proof: its result, title and note. */
 export function ProofStepLine({

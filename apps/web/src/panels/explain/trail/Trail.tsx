@@ -37,16 +37,29 @@ interface TrailProps {
 }
 
 /** Steps of controller, scheduler and kubelet, with the time between. A missing step is dashed, and states what it
- *  waits for. */
+ *  waits for. A list has only the recent ones. */
 export function Trail({ steps, wanted, nowMs, layout }: TrailProps) {
   const { t } = useTranslation();
+  const links = layout === "list" ? recentLinks(trailLinks(steps)) : trailLinks(steps);
   return (
     <ol className={css[layout]} aria-label={t("pod.trail.label")}>
-      {trailLinks(steps).map((link) => (
+      {links.map((link) => (
         <StepOfTrail key={link.step.name} link={link} wanted={wanted} nowMs={nowMs} t={t} />
       ))}
     </ol>
   );
+}
+
+const MAX_LISTED = 4;
+
+/** Returns the reason of the pod, the last steps with a known time, and the first missing one. */
+function recentLinks(links: readonly TrailLink[]): readonly TrailLink[] {
+  const [reason, ...reached] = links.filter(({ step }) => step.kind !== "missing" && step.atMs !== undefined);
+  return [
+    ...(reason === undefined ? [] : [reason]),
+    ...reached.slice(-MAX_LISTED),
+    ...links.filter(({ step }) => step.kind === "missing").slice(0, 1),
+  ];
 }
 
 interface StepProps extends Pick<TrailProps, "wanted" | "nowMs"> {

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type CellStyle, plainCellStyle } from "../../../data/cell/cell-style.ts";
 import { type CellVariant, cellStyleOfVariant, cellVariantLabel } from "../../../data/cell/cell-variant.ts";
@@ -27,21 +26,13 @@ interface ChipProps {
   readonly word: string;
   readonly count: number;
   readonly look: CellStyle;
-  /** No node had this state yet; a phone hides the entry. */
-  readonly isUnseen?: boolean;
   readonly current: LegendFilter | undefined;
   readonly onFilter: (filter: LegendFilter | undefined) => void;
 }
 
-function Chip({ filter, word, count, look, isUnseen = false, current, onFilter }: ChipProps) {
+function Chip({ filter, word, count, look, current, onFilter }: ChipProps) {
   const isOn = current === filter;
-  const className = classes(
-    css.entry,
-    count === 0 && css.zero,
-    isUnseen && css.unseen,
-    isOn && css.kept,
-    !isOn && current !== undefined && css.steppedBack,
-  );
+  const className = classes(css.entry, isOn && css.kept, !isOn && current !== undefined && css.steppedBack);
   return (
     <button
       type="button"
@@ -49,36 +40,20 @@ function Chip({ filter, word, count, look, isUnseen = false, current, onFilter }
       aria-pressed={isOn}
       data-filter={filter}
       data-count={count}
-      title={count === 0 ? word : undefined}
+      title={word}
       onClick={() => onFilter(isOn ? undefined : filter)}
     >
-      <CellSwatch look={look} size={13} />
-      {/* A state without nodes shows only its drawing until it is hovered. */}
-      <span className={count === 0 && !isOn ? "visually-hidden" : undefined}>
-        <b>{countText(count)}</b> <span>{word}</span>
-      </span>
+      <CellSwatch look={look} size={12} />
+      <b>{countText(count)}</b> <span>{word}</span>
     </button>
   );
 }
 
-/** Returns the cell variants that a node had since the first render. On a phone, their entries keep their places
- *  when they are empty again. */
-function useSeen(figures: LegendCounts["figures"]): ReadonlySet<CellVariant> {
-  const [seen, setSeen] = useState<ReadonlySet<CellVariant>>(new Set());
-  const more = LEGEND_VARIANTS.filter((figure) => figures[figure] > 0 && !seen.has(figure));
-  if (more.length === 0) return seen;
-  const all = new Set([...seen, ...more]);
-  setSeen(all);
-  return all;
-}
-
-/** All states with their counts. The pressed one is kept and comes first, and the others are dimmed. *Unknown*
- *  appears only if a node has it. */
+/** The states of the nodes with their counts. The pressed one is kept and comes first, and the others are dimmed. */
 export function Legend({ counts, filter, onFilter, knowsRevisions }: LegendProps & { readonly knowsRevisions: boolean }) {
   const { t } = useTranslation();
   const isShown = (figure: CellVariant): boolean =>
-    filter === figure || (figure === "unknown" ? counts.figures.unknown > 0 : figure !== "old" || knowsRevisions);
-  const seen = useSeen(counts.figures);
+    filter === figure || (counts.figures[figure] > 0 && (figure !== "old" || knowsRevisions));
   const figures = LEGEND_VARIANTS.filter(isShown).sort((a, b) => Number(b === filter) - Number(a === filter));
   return (
     <fieldset className={css.states} data-states aria-label={t("grid.stateFilter")}>
@@ -89,7 +64,6 @@ export function Legend({ counts, filter, onFilter, knowsRevisions }: LegendProps
           word={cellVariantLabel(figure, t)}
           count={counts.figures[figure]}
           look={plainCellStyle("available", cellStyleOfVariant(figure))}
-          isUnseen={!seen.has(figure)}
           current={filter}
           onFilter={onFilter}
         />
@@ -101,13 +75,17 @@ export function Legend({ counts, filter, onFilter, knowsRevisions }: LegendProps
 /** The marks of nodes with their counts. Marks without nodes are left out, unless pressed. */
 export function LegendMarks({ counts, filter, onFilter }: LegendProps) {
   const { t } = useTranslation();
+  const marks = NODE_MARKS.filter((mark) => counts.marks[mark] > 0 || mark === filter);
+  if (marks.length === 0) return null;
+  const wordOf = (mark: NodeMark) => (mark === "cordoned" ? t("grid.cordoned") : mark);
+  const all = marks.map((mark) => `${countText(counts.marks[mark])} ${wordOf(mark)}`).join(t("grid.comma"));
   return (
-    <fieldset className={css.marks} aria-label={t("grid.markFilter")}>
-      {NODE_MARKS.filter((mark) => counts.marks[mark] > 0 || mark === filter).map((mark) => (
+    <fieldset className={css.marks} aria-label={t("grid.markFilter")} title={all}>
+      {marks.map((mark) => (
         <Chip
           key={mark}
           filter={mark}
-          word={mark === "cordoned" ? t("grid.cordoned") : mark}
+          word={wordOf(mark)}
           count={counts.marks[mark]}
           look={plainCellStyle("available", { old: true, ...MARK_LOOKS[mark] })}
           current={filter}

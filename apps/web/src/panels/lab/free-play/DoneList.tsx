@@ -30,6 +30,7 @@ function DoneAction({ action, startedAtMs }: { readonly action: LabAction; reado
 export function DoneList({ lab, now }: { readonly lab: LabUse; readonly now: LabState }) {
   const { t } = useTranslation("lab");
   const { actions, clock } = now;
+  if (actions.length === 0) return null;
   const off = !actions.some(({ undo }) => undo === "possible");
   return (
     <section className={css.doneList} aria-label={t("words.actions")}>
@@ -46,7 +47,6 @@ export function DoneList({ lab, now }: { readonly lab: LabUse; readonly now: Lab
           {t("words.undo")}
         </button>
       </div>
-      {actions.length === 0 ? <p className="i2">{t("words.nothingYet")}</p> : null}
       <ol>
         {actions.map((action) => (
           <DoneAction key={action.id} action={action} startedAtMs={clock.startedAtMs} />

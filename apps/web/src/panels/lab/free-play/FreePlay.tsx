@@ -7,7 +7,7 @@ import { useView } from "../../../data/url/navigation.ts";
 import type { View } from "../../../data/url/url.ts";
 import css from "../lab.module.css";
 import type { LabUse } from "../use-lab.ts";
-import { bodyOf, FORM_GROUPS, FORMS, type Form, type FormField } from "./free-play-forms.ts";
+import { bodyOf, FAULTS, type Fault, FORM_GROUPS, FORMS, type Form, type FormField } from "./free-play-forms.ts";
 
 /** Limit of offered names: more would make the list slower than typing. */
 const MAX_OFFERED_NAMES = 300;
@@ -140,50 +140,72 @@ export function FreePlay({ lab }: { readonly lab: LabUse }) {
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const nodeList = useId();
   if (form === undefined) return null;
-  const fieldValue = (field: FormField): string => values[field.name] ?? initialValue(field, nodes, daemonSets, view);
+  const fieldValue = (field: FormField, from = values): string => from[field.name] ?? initialValue(field, nodes, daemonSets, view);
+  const perform = (played: Form, from: Readonly<Record<string, string>>) => {
+    const submitted = Object.fromEntries(played.fields.map((field) => [field.name, fieldValue(field, from)]));
+    void lab.perform(played.verb, bodyOf(played, submitted));
+  };
+  const breakBy = ({ form: word, values: set }: Fault) => {
+    const fault = FORMS.find((each) => each.word === word);
+    if (fault === undefined) return;
+    setForm(fault);
+    setValues(set);
+    perform(fault, set);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const submitted = Object.fromEntries(form.fields.map((field) => [field.name, fieldValue(field)]));
-    void lab.perform(form.verb, bodyOf(form, submitted));
+    perform(form, values);
   };
   return (
-    <form className={css.form} onSubmit={submit} aria-label={t("words.freePlay")}>
-      <h2>{t("words.freePlay")}</h2>
-      <label>
-        <span>{t("words.whatToDo")}</span>
-        <select value={form.word} onChange={(event) => setForm(FORMS.find(({ word }) => word === event.target.value))}>
-          {FORM_GROUPS.map(({ word, forms }) => (
-            <optgroup key={word} label={t(`words.${word}`)}>
-              {forms.map((each) => (
-                <option key={each.word} value={each.word}>
-                  {t(`words.${each.word}`)}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </select>
-      </label>
-      {form.fields.map((field) => (
-        <label key={field.name} htmlFor={`${nodeList}-${field.name}`} className={field.kind === "manifest" ? css.tall : undefined}>
-          <span>{t(`words.${field.word}`)}</span>
-          <Input
-            id={`${nodeList}-${field.name}`}
-            field={field}
-            value={fieldValue(field)}
-            nodeList={nodeList}
-            daemonSets={daemonSets}
-            onChange={(value) => setValues({ ...values, [field.name]: value })}
-          />
-        </label>
-      ))}
-      <datalist id={nodeList}>
-        {nodes.slice(0, MAX_OFFERED_NAMES).map((name) => (
-          <option key={name} value={name} />
+    <>
+      <h2>{t("words.breakSomething")}</h2>
+      <div className={css.chips}>
+        {FAULTS.map((fault) => (
+          <button key={fault.word} type="button" className="btn" onClick={() => breakBy(fault)}>
+            {t(`words.${fault.word}`)}
+          </button>
         ))}
-      </datalist>
-      <button type="submit" className="btn">
-        {t("words.doIt")}
-      </button>
-    </form>
+      </div>
+      <details className={css.more}>
+        <summary>{t("words.more")}</summary>
+        <form className={css.form} onSubmit={submit} aria-label={t("words.freePlay")}>
+          <label>
+            <span>{t("words.whatToDo")}</span>
+            <select value={form.word} onChange={(event) => setForm(FORMS.find(({ word }) => word === event.target.value))}>
+              {FORM_GROUPS.map(({ word, forms }) => (
+                <optgroup key={word} label={t(`words.${word}`)}>
+                  {forms.map((each) => (
+                    <option key={each.word} value={each.word}>
+                      {t(`words.${each.word}`)}
+                    </option>
+                  ))}
+                </optgroup>
+              ))}
+            </select>
+          </label>
+          {form.fields.map((field) => (
+            <label key={field.name} htmlFor={`${nodeList}-${field.name}`} className={field.kind === "manifest" ? css.tall : undefined}>
+              <span>{t(`words.${field.word}`)}</span>
+              <Input
+                id={`${nodeList}-${field.name}`}
+                field={field}
+                value={fieldValue(field)}
+                nodeList={nodeList}
+                daemonSets={daemonSets}
+                onChange={(value) => setValues({ ...values, [field.name]: value })}
+              />
+            </label>
+          ))}
+          <datalist id={nodeList}>
+            {nodes.slice(0, MAX_OFFERED_NAMES).map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+          <button type="submit" className="btn">
+            {t("words.doIt")}
+          </button>
+        </form>
+      </details>
+    </>
   );
 }

@@ -152,6 +152,21 @@ export const FORM_GROUPS: readonly { readonly word: LabWord; readonly forms: rea
 
 export const FORMS: readonly Form[] = FORM_GROUPS.flatMap(({ forms }) => forms);
 
+/** A frequent fault: a form with its values. The other fields have their first values. */
+export interface Fault {
+  readonly word: LabWord;
+  readonly form: LabWord;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+export const FAULTS: readonly Fault[] = [
+  { word: "breakNode", form: "not-ready", values: {} },
+  { word: "breakTaint", form: "taint", values: { key: "dedicated", value: "lab", effect: "NoExecute" } },
+  { word: "breakImage", form: "set-image", values: { kind: "missing" } },
+  { word: "breakQuota", form: "produce-cause", values: { cause: "quotaExceeded" } },
+  { word: "breakApi", form: "stall", values: {} },
+];
+
 /** Returns the body of a form's command. Numbers are numbers, a DaemonSet is two names, and empty inputs are left
  *  out. */
 export function bodyOf({ verb, fields, fixed }: Form, values: Readonly<Record<string, string>>): LabVerbs[LabVerb] {

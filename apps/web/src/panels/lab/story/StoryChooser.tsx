@@ -3,7 +3,7 @@ import type { LabAnswer } from "@daemonscope/shared/http/lab";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { baseUrl } from "../../../data/url/base-url.ts";
-import { copyText } from "../../../ui/controls/copy-text.ts";
+import { copyText } from "../../../ui/announce/copy-text.ts";
 import { CopyIcon } from "../../../ui/controls/icons.tsx";
 import css from "../lab.module.css";
 import { seedOf, withStory } from "./story-request.ts";
@@ -36,16 +36,13 @@ export function StoryChooser({
   };
   return (
     <form className={css.chooser} onSubmit={submit}>
-      <label>
-        <span>{t("words.story")}</span>
-        <select value={now.story} onChange={(event) => begin(event.target.value)}>
-          {stories.map(({ name, title }) => (
-            <option key={name} value={name}>
-              {name} · {title[language]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <select aria-label={t("words.story")} value={now.story} onChange={(event) => begin(event.target.value)}>
+        {stories.map(({ name, title }) => (
+          <option key={name} value={name}>
+            {title[language]}
+          </option>
+        ))}
+      </select>
       <label>
         <span>{t("words.seed")}</span>
         <input
@@ -61,12 +58,12 @@ export function StoryChooser({
       </button>
       <button
         type="button"
-        className={`btn quiet ${css.link}`}
+        className="iconbtn"
         aria-label={t("words.copyLink")}
         title={t("words.copyLink")}
         onClick={() => void copyText(withStory(baseUrl().href, now.story, now.seed))}
       >
-        <CopyIcon /> {t("words.link")}
+        <CopyIcon />
       </button>
     </form>
   );

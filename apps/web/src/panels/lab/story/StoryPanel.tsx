@@ -51,18 +51,15 @@ export function StoryPanel({
   // Scrolls the latest step near the top, with the step before it still visible.
   useEffect(() => {
     const element = part.current;
-    const panel = element?.closest("[data-lab-panel]");
     const isVisible = element !== null && element.offsetParent !== null;
-    if (lastKey === undefined || !isVisible || panel === null || panel === undefined) return;
-    const scroller = element.scrollHeight > element.clientHeight ? element : panel;
+    if (lastKey === undefined || !isVisible) return;
     const currentItem = element.querySelector("li[aria-current]");
-    if (currentItem === null) scroller.scrollTop = 0;
-    else scroller.scrollTop += currentItem.getBoundingClientRect().top - scroller.getBoundingClientRect().top - scroller.clientHeight / 3;
+    if (currentItem === null) element.scrollTop = 0;
+    else element.scrollTop += currentItem.getBoundingClientRect().top - element.getBoundingClientRect().top - element.clientHeight / 3;
   }, [lastKey]);
   const { startedAtMs } = now.clock;
   return (
     <section ref={part} className={css.story} data-story aria-label={t("words.steps")}>
-      <h2 lang={language}>{story?.title[language] ?? now.story}</h2>
       <p className={css.opening} lang={language}>
         {story?.opening[language]}
       </p>

@@ -2,18 +2,19 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../../../data/api/fetch-answer.ts";
 import { type EventsQuery, useEvents } from "../../../data/api/use-events.ts";
-import { useNow } from "../../../data/hooks/cluster-context.ts";
+import { useClusterStore, useNow } from "../../../data/hooks/cluster-context.ts";
 import { type SectionQuery, withQuery } from "../../../data/url/section-query.ts";
 import type { View } from "../../../data/url/url.ts";
 import { FindInput } from "../../../ui/controls/FindInput.tsx";
-import { ClockTime } from "../../../ui/text/ClockTime.tsx";
+import { EmptyState } from "../../../ui/empty/EmptyState.tsx";
+import { ageSince } from "../../../words/format/age-text.ts";
 import { FilterChips } from "../../filters/FilterChips.tsx";
 import sectionsCss from "../sections.module.css";
+import { EventsHeadline } from "./EventsHeadline.tsx";
 import { EventTable } from "./EventTable.tsx";
 import css from "./events.module.css";
-import { groupEvents } from "./group-events.ts";
-
-const TYPES = ["Warning", "Normal"] as const;
+import { countEvents, type EventGroup, groupEvents } from "./group-events.ts";
+import { poolsOfNodes } from "./pools-of-nodes.ts";
 
 interface EventsPanelProps {
   readonly about: EventsQuery;
@@ -23,64 +24,94 @@ interface EventsPanelProps {
   readonly onAt: (at: SectionQuery) => void;
 }
 
-/** Events with their filters, which are in the link. */
+const NO_EVENTS: NonNullable<ReturnType<typeof useEvents>["data"]>["events"] = [];
+
+/** Events: warnings first, all others behind one line. The filter and that line are in the link. */
 export function EventsPanel({ about, at, view, onAt }: EventsPanelProps) {
   const { t } = useTranslation();
   const nowMs = useNow();
-  const { data, error, readAtMs, isPending } = useEvents(about);
-  const type = TYPES.find((known) => known === at.type);
+  const store = useClusterStore();
+  const { data, error, isPending } = useEvents(about);
   const find = at.find ?? "";
-  const groups = useMemo(() => groupEvents(data?.events ?? [], { type, find }), [data, type, find]);
-  const countOf = (wanted: string) => data?.events.filter((event) => event.type === wanted).length ?? 0;
-  const isFiltered = type !== undefined || find !== "";
+  const events = data?.events ?? NO_EVENTS;
+  const { warnings, normal } = useMemo(() => groupEvents(events, find), [events, find]);
+  const pools = useMemo(() => poolsOfNodes(store.snapshot().state, events), [store, events]);
+  const isAll = about.of === "all";
+  // A search covers all events, so the line is no switch then.
+  const isNormalOpen = at.type === "Normal" || find !== "";
+  const onNormal = () => onAt(withQuery(at, { type: isNormalOpen ? undefined : "Normal" }));
+  const isEmpty = data !== undefined && data.unread.length === 0 && warnings.length === 0 && (normal.length === 0 || !isNormalOpen);
+  const tableProps = { pools, nowMs, namesDaemonSet: isAll };
   return (
     <section className={css.section} aria-label={t("events.title")}>
-      <div className={sectionsCss.tools}>
-        <FindInput label={t("events.find")} value={find} onFind={(text) => onAt(withQuery(at, { find: text }))} />
-        <fieldset aria-label={t("events.type")}>
-          {TYPES.map((each) => (
-            <button
-              key={each}
-              type="button"
-              className={sectionsCss.chip}
-              aria-pressed={type === each}
-              onClick={() => onAt(withQuery(at, { type: type === each ? undefined : each }))}
-            >
-              {each} {data === undefined ? null : <span className="i3">{countOf(each)}</span>}
-            </button>
-          ))}
-        </fieldset>
+      <div className={`${sectionsCss.tools} ${css.tools}`}>
         <FilterChips view={view} />
         <span className="grow" />
-        {data === undefined ? null : (
-          <span className="i3">
-            {t("sections.readAt")} <ClockTime atMs={readAtMs} />
-          </span>
-        )}
+        <FindInput label={t("events.find")} value={find} onFind={(text) => onAt(withQuery(at, { find: text }))} />
       </div>
+      {isAll ? <EventsHeadline warnings={warnings} pools={pools} isRead={data !== undefined} /> : null}
       {error === null ? null : <p role="alert">{error instanceof ApiProblem ? error.message : t("sections.noServer")}</p>}
-      {at.type === undefined || type !== undefined ? null : (
-        <p role="alert">{t("events.unknownType", { type: at.type, known: TYPES.join(t("model.listComma")) })}</p>
-      )}
       {data?.unread.map((sentence) => (
         <p key={sentence} role="alert">
           {sentence}
         </p>
       ))}
       {isPending ? <p role="status">{t("events.reading")}</p> : null}
-      {data !== undefined && groups.length > 0 ? (
-        <EventTable key={`${type ?? ""} ${find}`} groups={groups} nowMs={nowMs} showsDaemonSet={about.of === "all"} />
+      {warnings.length > 0 ? <EventTable key={find} label={t("events.warnings")} groups={warnings} opensFirst {...tableProps} /> : null}
+      {isEmpty && find !== "" ? (
+        <EmptyState title={t("events.noMatches", { find })}>
+          <button type="button" className="btn" onClick={() => onAt(withQuery(at, { find: undefined }))}>
+            {t("events.clear")}
+          </button>
+        </EmptyState>
       ) : null}
-      {data !== undefined && groups.length === 0 && data.unread.length === 0 ? (
-        <p>{isFiltered && data.events.length > 0 ? t("events.noneKept", { count: data.events.length }) : t("events.none")}</p>
+      {isEmpty && find === "" ? (
+        <EmptyState title={isAll ? undefined : t("events.noWarnings")} cells="available">
+          <p>{t("events.lifetime")}</p>
+          {normal.length > 0 ? (
+            <button type="button" className="btn" onClick={onNormal}>
+              {t("events.showNormal")}
+            </button>
+          ) : null}
+        </EmptyState>
       ) : null}
-      {data === undefined ? null : (
+      {normal.length > 0 && !isEmpty ? (
+        <>
+          <NormalLine normal={normal} nowMs={nowMs} isOpen={isNormalOpen} onSwitch={find === "" ? onNormal : undefined} />
+          {isNormalOpen ? <EventTable key={`normal ${find}`} label={t("events.normal")} groups={normal} {...tableProps} /> : null}
+        </>
+      ) : null}
+      {data === undefined || (data.total === data.events.length && !data.isCut) ? null : (
         <p className="i3">
           {data.total > data.events.length ? `${t("events.newestOnly", { count: data.events.length, total: data.total })} ` : ""}
-          {data.isCut ? `${t("events.cut")} ` : ""}
-          {t("events.lifetime")}
+          {data.isCut ? t("events.cut") : ""}
         </p>
       )}
     </section>
+  );
+}
+
+interface NormalLineProps {
+  readonly normal: readonly EventGroup[];
+  readonly nowMs: number;
+  readonly isOpen: boolean;
+  readonly onSwitch: (() => void) | undefined;
+}
+
+/** The line above all events that are not warnings. It opens and closes them. */
+function NormalLine({ normal, nowMs, isOpen, onSwitch }: NormalLineProps) {
+  const { t } = useTranslation();
+  const summary = t("events.normalSummary", { count: countEvents(normal), age: ageSince(t, normal[0]?.lastSeenMs, nowMs) });
+  const words = (
+    <>
+      {t("events.normal")} <span className="i3">{summary}</span>
+    </>
+  );
+  return onSwitch === undefined ? (
+    <p className={css.normal}>{words}</p>
+  ) : (
+    <button type="button" className={css.normal} aria-expanded={isOpen} onClick={onSwitch}>
+      {words}
+    </button>
   );
 }

@@ -15,43 +15,74 @@ const event = (name: string, more: Partial<EventEntry> = {}): EventEntry => ({
   name,
   component: "kubelet",
   daemonSet: "logging/agent",
+  node: `node-of-${name}`,
   ...more,
 });
-const all = { type: undefined, find: "" };
 
-test("merges equal events of pods of one DaemonSet into one row, with summed counts and both times", () => {
-  const groups = groupEvents(
+test("merges equal events of pods of one DaemonSet into one row, with summed counts and the newest time", () => {
+  const { warnings } = groupEvents(
     [
       event("agent-aaaaa", { lastSeenMs: 30 }),
-      event("agent-bbbbb", { firstSeenMs: 5, message: event("agent-bbbbb").message.replace("11111111", "99999999") }),
+      event("agent-bbbbb", { message: event("agent-bbbbb").message.replace("11111111", "99999999") }),
     ],
-    all,
+    "",
   );
-  expect(groups).toHaveLength(1);
-  expect(groups[0]).toMatchObject({ count: 4, firstSeenMs: 5, lastSeenMs: 30, first: { name: "agent-aaaaa" } });
-  expect(groups[0]?.objects.map(({ name }) => name)).toEqual(["agent-aaaaa", "agent-bbbbb"]);
+  expect(warnings).toHaveLength(1);
+  expect(warnings[0]).toMatchObject({ count: 4, lastSeenMs: 30, first: { name: "agent-aaaaa" } });
+  expect(warnings[0]?.objects.map(({ name }) => name)).toEqual(["agent-aaaaa", "agent-bbbbb"]);
+});
+
+test("names an object once, with the sum of its events", () => {
+  const [group] = groupEvents([event("agent-aaaaa"), event("agent-aaaaa", { uid: "other", count: 3 })], "").warnings;
+  expect(group?.objects.map(({ name, count }) => [name, count])).toEqual([["agent-aaaaa", 5]]);
+});
+
+test.each([
+  [
+    "the node",
+    "Successfully assigned logging/agent-aaaaa to node-of-agent-aaaaa",
+    "Successfully assigned logging/agent-bbbbb to node-of-agent-bbbbb",
+  ],
+  ["durations", 'Pulled image "a:4.1.1" in 532ms (1m2.5s including waiting)', 'Pulled image "a:4.1.1" in 1.353s (2s including waiting)'],
+  ["pods that the DaemonSet created", "Created pod: fluent-bit-hv69j", "Created pod: fluent-bit-xz86x"],
+  ["IP addresses", "Get http://10.0.0.1:80: refused", "Get http://10.0.11.12:80: refused"],
+])("ignores %s in a message", (_what, one, other) => {
+  expect(groupEvents([event("agent-aaaaa", { message: one }), event("agent-bbbbb", { message: other })], "").warnings).toHaveLength(1);
 });
 
 test.each([
   ["another DaemonSet", { daemonSet: "logging/other" }],
   ["another reason", { reason: "Failed" }],
   ["another message", { message: "something else" }],
-  ["another type", { type: "Normal" }],
+  ["another image", { message: event("agent-bbbbb").message.replace("agent in", "agent:2 in") }],
 ])("%s is a separate row", (_what, more) => {
-  expect(groupEvents([event("agent-aaaaa"), event("agent-bbbbb", more)], all)).toHaveLength(2);
+  expect(groupEvents([event("agent-aaaaa"), event("agent-bbbbb", more)], "").warnings).toHaveLength(2);
+});
+
+test("separates warnings, the most frequent first, from other events, newest first", () => {
+  const { warnings, normal } = groupEvents(
+    [
+      event("a", { reason: "Failed" }),
+      event("b", { count: 9 }),
+      event("c", { type: "Normal" }),
+      event("d", { type: "Normal", reason: "X" }),
+    ],
+    "",
+  );
+  expect(warnings.map(({ first }) => first.name)).toEqual(["b", "a"]);
+  expect(normal.map(({ first }) => first.name)).toEqual(["c", "d"]);
 });
 
 test.each([
-  [{ type: "Normal", find: "" }, ["b"]],
-  [{ type: undefined, find: "BACK-off kubelet" }, ["a"]],
-  [{ type: undefined, find: "logging/b" }, ["b"]],
-  [{ type: undefined, find: "nothing" }, []],
-])("the filter %j keeps %j", (filter, names) => {
-  const groups = groupEvents([event("a"), event("b", { type: "Normal", reason: "Pulled", message: "Pulled image" })], filter);
-  expect(groups.map(({ first }) => first.name)).toEqual(names);
+  ["BACK-off kubelet", ["a"]],
+  ["logging/b", ["b"]],
+  ["nothing", []],
+])("the text %j matches %j", (find, names) => {
+  const { warnings, normal } = groupEvents([event("a"), event("b", { type: "Normal", reason: "Pulled", message: "Pulled image" })], find);
+  expect([...warnings, ...normal].map(({ first }) => first.name)).toEqual(names);
 });
 
 test("an unknown time does not affect known times", () => {
-  const [group] = groupEvents([event("agent-aaaaa", { firstSeenMs: undefined }), event("agent-bbbbb", { lastSeenMs: undefined })], all);
-  expect(group).toMatchObject({ firstSeenMs: 10, lastSeenMs: 20 });
+  const [group] = groupEvents([event("agent-aaaaa"), event("agent-bbbbb", { lastSeenMs: undefined })], "").warnings;
+  expect(group).toMatchObject({ lastSeenMs: 20 });
 });

@@ -5,48 +5,67 @@ export interface EventGroup {
   readonly key: string;
   /** The newest event of the group; its message is shown. */
   readonly first: EventEntry;
-  /** Events of the group, newest first. */
+  /** The newest event of each object, newest first. Its count is the sum of the object's events. */
   readonly objects: readonly EventEntry[];
   readonly count: number;
-  readonly firstSeenMs: number | undefined;
   readonly lastSeenMs: number | undefined;
 }
 
-export interface EventFilter {
-  readonly type: string | undefined;
-  readonly find: string;
+/** Warnings, the most frequent first, and all other events, newest first. */
+export interface GroupedEvents {
+  readonly warnings: readonly EventGroup[];
+  readonly normal: readonly EventGroup[];
 }
 
-const UID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-const comparableMessage = ({ message, name }: EventEntry): string => message.replaceAll(name, "\u0000").replace(UID, "\u0000");
-const newest = (a: number | undefined, b: number | undefined) => (a === undefined ? b : b === undefined ? a : Math.max(a, b));
-const oldest = (a: number | undefined, b: number | undefined) => (a === undefined ? b : b === undefined ? a : Math.min(a, b));
+/** Parts of a message that differ between equal events: UIDs, IP addresses, durations, suffixes of generated names. */
+const VARIABLE = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d+(\.\d+){3}|\b(\d+(\.\d+)?(ms|[smh]))+|-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g;
 
-function isWanted(event: EventEntry, { type, find }: EventFilter): boolean {
-  if (type !== undefined && event.type !== type) return false;
+/** Prefix of messages that the event recorder of a client merged. */
+const MERGED = "(combined from similar events): ";
+
+function comparableMessage({ message, name, node }: EventEntry): string {
+  const withoutName = message.replace(MERGED, "").replaceAll(name, "\u0000");
+  return (node === undefined ? withoutName : withoutName.replaceAll(node, "\u0000")).replace(VARIABLE, "\u0000");
+}
+
+const newest = (a: number | undefined, b: number | undefined) => (a === undefined ? b : b === undefined ? a : Math.max(a, b));
+
+function isWanted(event: EventEntry, find: string): boolean {
   const words = find.toLowerCase().trim().split(/\s+/);
   const text =
     `${event.reason} ${event.kind} ${event.namespace ?? ""}/${event.name} ${event.component ?? ""} ${event.message}`.toLowerCase();
   return words.every((word) => text.includes(word));
 }
 
+function withEvent(objects: readonly EventEntry[], event: EventEntry): readonly EventEntry[] {
+  const at = objects.findIndex(({ kind, namespace, name }) => kind === event.kind && namespace === event.namespace && name === event.name);
+  const known = objects[at];
+  return known === undefined ? [...objects, event] : objects.with(at, { ...known, count: known.count + event.count });
+}
+
 /** Groups equal events that match: those of objects of one DaemonSet, or of one kind and namespace. `events` are
- *  newest first, and so are the groups. */
-export function groupEvents(events: readonly EventEntry[], filter: EventFilter): readonly EventGroup[] {
+ *  newest first. */
+export function groupEvents(events: readonly EventEntry[], find: string): GroupedEvents {
   const groups = new Map<string, EventGroup>();
   for (const event of events) {
-    if (!isWanted(event, filter)) continue;
+    if (!isWanted(event, find)) continue;
     const about = event.daemonSet ?? `${event.kind} ${event.namespace ?? ""}`;
     const key = JSON.stringify([event.type, event.reason, event.kind, about, comparableMessage(event)]);
     const group = groups.get(key);
     groups.set(key, {
       key,
       first: group?.first ?? event,
-      objects: group === undefined ? [event] : [...group.objects, event],
+      objects: withEvent(group?.objects ?? [], event),
       count: (group?.count ?? 0) + event.count,
-      firstSeenMs: oldest(group?.firstSeenMs, event.firstSeenMs),
       lastSeenMs: newest(group?.lastSeenMs, event.lastSeenMs),
     });
   }
-  return [...groups.values()];
+  const all = [...groups.values()];
+  return {
+    warnings: all.filter(({ first }) => first.type === "Warning").sort((a, b) => b.count - a.count),
+    normal: all.filter(({ first }) => first.type !== "Warning"),
+  };
 }
+
+/** Returns the number of events in the groups. */
+export const countEvents = (groups: readonly EventGroup[]): number => groups.reduce((sum, { count }) => sum + count, 0);

@@ -8,6 +8,7 @@ import { ageSince } from "../../../words/format/age-text.ts";
 import { countText } from "../../../words/format/figures.ts";
 import { PlanButton } from "../../actions/PlanButton.tsx";
 import { useWriteAccess } from "../../actions/use-write-access.ts";
+import { authorText } from "../../verdict/revision-text.ts";
 import css from "./revisions.module.css";
 
 interface RevisionTableProps {
@@ -26,6 +27,10 @@ interface RevisionTableProps {
 }
 
 const COLUMNS = 7;
+
+/** Nodes have joined or left since the current revision reached all. The column of nodes has the count of now. */
+const isOutdated = ({ current, nodes, fate }: RevisionSummary): boolean =>
+  current && fate?.kind === "reachedAll" && nodes !== null && nodes !== fate.nodes;
 
 /** Opens the plan of a rollback to a revision. Renders nothing if the user may not act; the actions panel explains
  *  why. */
@@ -60,6 +65,7 @@ export function RevisionHistoryTable({ record, answer, from, to, openHash, nowMs
   };
   const outcomeText = (revision: RevisionSummary, outcome: RevisionOutcome): string =>
     isCurrentOutcome(revision, outcome) ? revisionOutcomeText(t, outcome) : t("revisions.was", { fate: revisionOutcomeText(t, outcome) });
+  const author = authorText(t, record);
   const isOpen = ({ hash, nodes }: RevisionSummary) => openHash === hash && (nodes ?? 0) > 0;
   const compareRadio = (side: "from" | "to", { hash, revision }: RevisionSummary) => (
     <input
@@ -103,16 +109,16 @@ export function RevisionHistoryTable({ record, answer, from, to, openHash, nowMs
               </button>
             ),
         },
-        { head: t("revisions.table.age"), className: "num", cell: ({ createdAtMs }) => ageSince(createdAtMs, nowMs) },
+        { head: t("revisions.table.age"), className: "num", cell: ({ createdAtMs }) => ageSince(t, createdAtMs, nowMs) },
         {
           head: t("revisions.table.now"),
           cell: (revision) => (
             <>
               {stateOf(revision)}
-              {revision.fate !== undefined && <span className="i2"> · {outcomeText(revision, revision.fate)}</span>}
-              {revision.current && record.changedBy !== undefined && (
-                <span className="i2"> · {t("revisions.by", { manager: record.changedBy })}</span>
+              {revision.fate !== undefined && !isOutdated(revision) && (
+                <span className="i2"> · {outcomeText(revision, revision.fate)}</span>
               )}
+              {revision.current && author !== undefined && <span className="i2"> · {t("revisions.by", { author })}</span>}
               {!revision.current && <RollbackButton record={record} revision={revision.revision} />}
             </>
           ),

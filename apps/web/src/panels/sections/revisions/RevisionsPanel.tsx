@@ -9,6 +9,7 @@ import { useCluster } from "../../../data/hooks/cluster-context.ts";
 import { navigate } from "../../../data/url/navigation.ts";
 import type { View } from "../../../data/url/url.ts";
 import { CopyButton } from "../../../ui/controls/CopyButton.tsx";
+import { EmptyState } from "../../../ui/empty/EmptyState.tsx";
 import type { Translate } from "../../../words/i18n/translator.ts";
 import { ChangeList } from "./ChangeList.tsx";
 import { RevisionHistoryTable } from "./RevisionHistoryTable.tsx";
@@ -53,7 +54,7 @@ export function RevisionsPanel({ record, view, podsVersion, nowMs, isLive }: Rev
       <div>
         <h2>{t("revisions.title")}</h2>
         {record.revisions.length === 0 ? (
-          <p>{t("revisions.none")}</p>
+          <EmptyState title={t("revisions.none")} />
         ) : (
           <RevisionHistoryTable
             record={record}

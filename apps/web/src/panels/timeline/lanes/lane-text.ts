@@ -7,7 +7,8 @@ const WIDE_LETTER_PX = 11.5;
 const HANDLE_PX = 9;
 
 const widthOfLetter = (letter: string): number => (letter >= "\u2e80" ? WIDE_LETTER_PX : LETTER_PX);
-const widthOf = (text: string): number => [...text].reduce((sum, letter) => sum + widthOfLetter(letter), 0);
+/** Returns the approximate width of a text in the smallest type size, CSS pixels at a root size of 16 px. */
+export const widthOf = (text: string): number => [...text].reduce((sum, letter) => sum + widthOfLetter(letter), 0);
 
 /** Returns as much of a label as fits; empty if too little fits. */
 function cutTo(text: string, room: number): string {

@@ -1,7 +1,7 @@
 import type { TimelineEvent } from "@daemonscope/shared/http/history";
 import { describe, expect, it } from "vitest";
 import { createTranslator } from "../../../words/i18n/translator.fixture.ts";
-import { laneGroups, laneItems, stopMoments, timelineLanesOf, withSteps } from "./lanes.ts";
+import { laneGroups, laneItems, stopMoments, withSteps } from "./lanes.ts";
 import { groupWords } from "./mark-text.ts";
 
 const ds = "kube-system/log";
@@ -22,16 +22,16 @@ const HAPPENED: readonly TimelineEvent[] = [
 const summaryOf = (items: ReturnType<typeof laneItems>) =>
   items.map(({ lane, timelineEvent, fromMs, toMs }) => [lane, timelineEvent.kind, fromMs, toMs]);
 
-describe("the lanes of the timeline", () => {
+describe("the items of the timeline", () => {
   it("draw a period from start to end, and an ongoing one up to now", () => {
     expect(summaryOf(laneItems(HAPPENED, { kind: "all" }))).toEqual([
-      ["rollouts", "rolloutStarted", 10, 50],
-      ["nodes", "nodeNotReady", 20, 40],
-      ["trouble", "concernBegan", 25, 45],
-      ["trouble", "concernBegan", 30, undefined],
+      ["mark", "rolloutStarted", 10, 50],
+      ["mark", "nodeNotReady", 20, 40],
+      ["mark", "concernBegan", 25, 45],
+      ["mark", "concernBegan", 30, undefined],
       ["gap", "watchGap", 55, 60],
-      ["settings", "taintsChanged", 70, 70],
-      ["nodes", "nodeNotReady", 80, undefined],
+      ["mark", "taintsChanged", 70, 70],
+      ["mark", "nodeNotReady", 80, undefined],
     ]);
   });
   it("show the page's DaemonSet or node, and the gaps of all", () => {
@@ -49,15 +49,15 @@ describe("the lanes of the timeline", () => {
       nodeEvents.filter((timelineEvent) => ("node" in timelineEvent && timelineEvent.node !== "n2") || "daemonSet" in timelineEvent),
     ).toEqual([]);
   });
-  it("merge marks that start too close to each other in one lane", () => {
+  it("merge marks that start too close to each other", () => {
     const items = laneItems(HAPPENED, { kind: "all" });
-    const groups = laneGroups(items, (atMs) => atMs, 100, 8);
-    expect(groups.map(({ lane, x, endX, items: drawn }) => [lane, x, endX, drawn.length])).toEqual([
-      ["rollouts", 10, 50, 1],
-      ["nodes", 20, 40, 1],
-      ["trouble", 25, 100, 2],
-      ["settings", 70, 70, 1],
-      ["nodes", 80, 100, 1],
+    const groups = laneGroups(items, (atMs) => atMs, 8);
+    expect(groups.map(({ x, items: drawn }) => [x, drawn.length])).toEqual([
+      [10, 1],
+      [20, 2],
+      [30, 1],
+      [70, 1],
+      [80, 1],
     ]);
   });
   it("show a user's action, and not its effects in the watches again", () => {
@@ -82,7 +82,7 @@ describe("the lanes of the timeline", () => {
       ["taintsChanged", 9000],
     ]);
     const { t } = createTranslator();
-    expect(laneGroups(items, (atMs) => atMs, 100, 8).map((group) => groupWords(t, group.items))).toEqual([
+    expect(laneGroups(items, (atMs) => atMs, 8).map((group) => groupWords(t, group.items))).toEqual([
       "log restarted with Daemonscope",
       "2 nodes tainted with Daemonscope, and 1 more",
       "n1: taints changed",
@@ -94,13 +94,13 @@ describe("the lanes of the timeline", () => {
   });
 });
 
-describe("the lane of a pair", () => {
+describe("the steps of a pair", () => {
   const step = (atMs: number) => ({ kind: "pairStep", atMs, words: `step ${atMs}` }) as const;
-  it("appears while a pair is open, and its steps are among the navigable marks", () => {
+  it("are among the navigable marks while a pair is open, and apart from other marks", () => {
     const happened = laneItems(HAPPENED, { kind: "daemonSet", key: "a/other" });
-    expect(timelineLanesOf(withSteps(happened, []))).not.toContain("pair");
     const items = withSteps(happened, [step(15), step(35)]);
-    expect(timelineLanesOf(items).at(-1)).toBe("pair");
+    const groups = laneGroups(items, (atMs) => atMs, 100);
+    expect(groups.map((group) => group.items.map(({ lane }) => lane))).toContainEqual(["pair", "pair"]);
     expect(stopMoments(items)).toEqual([...stopMoments(happened), 15, 35].sort((a, b) => a - b));
   });
 });

@@ -1,17 +1,15 @@
 import type { HistoryGap, TimelineEvent } from "@daemonscope/shared/http/history";
 import type { PairStep } from "../../explain/trail/pair-steps.ts";
 
-/** The lanes of the timeline, from the top. A gap spans all of them. */
-const LANES = ["rollouts", "trouble", "nodes", "settings"] as const;
-/** `pair`: steps of the selected node and DaemonSet, only while they are selected. */
-export type Lane = (typeof LANES)[number] | "pair";
+/** `pair`: steps of the selected node and DaemonSet, only while they are selected. `gap`: a time without a watch. */
+type Lane = "mark" | "pair" | "gap";
 
 /** The event that a mark represents. */
 export type MarkedItem = TimelineEvent | PairStep;
 
 /** An item of the timeline: at a moment, or a span; `toMs` is undefined if it still lasts. */
 export interface LaneItem {
-  readonly lane: Lane | "gap";
+  readonly lane: Lane;
   readonly timelineEvent: MarkedItem;
   readonly fromMs: number;
   readonly toMs: number | undefined;
@@ -49,26 +47,26 @@ function spanKeyOf(timelineEvent: TimelineEvent): string | undefined {
   }
 }
 
-const LANE_BY_KIND: Readonly<Record<TimelineEvent["kind"], Lane | "gap" | undefined>> = {
-  specChanged: "rollouts",
-  rolloutStarted: "rollouts",
+const LANE_BY_KIND: Readonly<Record<TimelineEvent["kind"], Lane | undefined>> = {
+  specChanged: "mark",
+  rolloutStarted: "mark",
   // Ends a span, so it has no mark.
   rolloutFinished: undefined,
   // The concern that begins at the same time has the mark.
   rolloutStuck: undefined,
-  concernBegan: "trouble",
+  concernBegan: "mark",
   concernEnded: undefined,
-  nodeJoined: "nodes",
-  nodeLeft: "nodes",
-  nodeNotReady: "nodes",
+  nodeJoined: "mark",
+  nodeLeft: "mark",
+  nodeNotReady: "mark",
   nodeReady: undefined,
-  taintsChanged: "settings",
-  labelsChanged: "settings",
-  acted: "rollouts",
-  actedOnNodes: "settings",
+  taintsChanged: "mark",
+  labelsChanged: "mark",
+  acted: "mark",
+  actedOnNodes: "mark",
   watchGap: "gap",
   // Important enough for a mark, but no problem.
-  handedOver: "settings",
+  handedOver: "mark",
 };
 
 /** Time within which the controller creates the revision of a spec, and a watch reports the action. */
@@ -102,10 +100,10 @@ const REPRESENTING_KINDS: ReadonlySet<TimelineEvent["kind"]> = new Set(["rollout
 
 const SPAN_STARTS: ReadonlySet<TimelineEvent["kind"]> = new Set(["rolloutStarted", "concernBegan", "nodeNotReady"]);
 
-/** Converts timeline events to items of lanes, in order of their beginnings. Events that another one represents are
+/** Converts timeline events to items, in order of their beginnings. Events that another one represents are
  *  omitted. Pure; O(events × rollouts and actions). */
 export function laneItems(timelineEvents: readonly TimelineEvent[], scope: LaneScope): readonly LaneItem[] {
-  const items: { lane: Lane | "gap"; timelineEvent: MarkedItem; fromMs: number; toMs: number | undefined }[] = [];
+  const items: { lane: Lane; timelineEvent: MarkedItem; fromMs: number; toMs: number | undefined }[] = [];
   const open = new Map<string, { toMs: number | undefined }>();
   const others = timelineEvents.filter(({ kind }) => REPRESENTING_KINDS.has(kind));
   for (const timelineEvent of timelineEvents) {
@@ -152,40 +150,26 @@ export function withSteps(items: readonly LaneItem[], steps: readonly PairStep[]
   return [...items, ...stepItems].sort((a, b) => a.fromMs - b.fromMs);
 }
 
-/** Returns the lanes, from the top. */
-export const timelineLanesOf = (items: readonly LaneItem[]): readonly Lane[] =>
-  items.some(({ lane }) => lane === "pair") ? [...LANES, "pair"] : LANES;
-
 /** Items that are drawn as one, because there is no space between them. */
 export interface LaneGroup {
-  readonly lane: Lane;
   readonly x: number;
-  /** Right end of the item that ends last. */
-  readonly endX: number;
   readonly items: readonly LaneItem[];
 }
 
-/** Groups items by position: items of a lane that begin closer to each other than `minDistance` are one group. `xOf`:
- *  position of a moment. */
-export function laneGroups(
-  items: readonly LaneItem[],
-  xOf: (atMs: number) => number,
-  nowMs: number,
-  minDistance: number,
-): readonly LaneGroup[] {
-  const groups: { lane: Lane; x: number; endX: number; items: LaneItem[] }[] = [];
+/** Groups items by position: items that begin closer to each other than `minDistance` are one group. Steps of a pair
+ *  are apart from other events. `xOf`: position of a moment. */
+export function laneGroups(items: readonly LaneItem[], xOf: (atMs: number) => number, minDistance: number): readonly LaneGroup[] {
+  const groups: { x: number; items: LaneItem[] }[] = [];
   const last = new Map<Lane, (typeof groups)[number]>();
   for (const item of items) {
     if (item.lane === "gap") continue;
     const x = xOf(item.fromMs);
-    const endX = xOf(item.toMs ?? nowMs);
     const before = last.get(item.lane);
     if (before !== undefined && x - before.x < minDistance) {
       before.items.push(item);
-      before.endX = Math.max(before.endX, endX);
       continue;
     }
-    const group = { lane: item.lane, x, endX, items: [item] };
+    const group = { x, items: [item] };
     groups.push(group);
     last.set(item.lane, group);
   }
@@ -197,3 +181,7 @@ export function stopMoments(items: readonly LaneItem[]): readonly number[] {
   const moments = new Set(items.flatMap(({ fromMs, toMs }) => (toMs === undefined ? [fromMs] : [fromMs, toMs])));
   return [...moments].sort((a, b) => a - b);
 }
+
+/** Returns the start of the last rollout: pods before it are of an older revision. */
+export const currentRevisionMs = (items: readonly LaneItem[]): number | undefined =>
+  items.findLast(({ timelineEvent }) => timelineEvent.kind === "rolloutStarted")?.fromMs;

@@ -2,7 +2,8 @@ import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { concernText } from "@daemonscope/words/facts/concern-text";
 import type { Translate } from "../../../words/i18n/translator.ts";
-import { ALL_SOURCES, type LaneItem, type MarkedItem } from "./lanes.ts";
+import type { Band } from "./bands.ts";
+import { ALL_SOURCES, type LaneItem, type LaneScope, type MarkedItem } from "./lanes.ts";
 
 const nameOf = (key: string): string => key.split("/")[1] ?? key;
 
@@ -70,6 +71,28 @@ export function groupWords(t: Translate, items: readonly LaneItem[]): string {
     return amount === 1 ? timelineEventText(t, first.timelineEvent) : t(`timeline.several.${kind}`, { amount });
   }
   return t("timeline.marks.more", { first: timelineEventText(t, first.timelineEvent), amount: items.length - 1 });
+}
+
+/** Describes a mark of the page's DaemonSet without its name: `blocked`. Other items keep the name of their node. */
+export function markWords(t: Translate, scope: LaneScope, items: readonly LaneItem[]): string {
+  const [own] = items.flatMap(({ timelineEvent }) => {
+    if (scope.kind !== "daemonSet" || !("daemonSet" in timelineEvent)) return [];
+    if (timelineEvent.kind === "concernBegan")
+      return [t(timelineEvent.stuck ? "timeline.short.blocked" : `timeline.short.${timelineEvent.concern}`)];
+    return timelineEvent.kind === "rolloutStarted" || timelineEvent.kind === "specChanged"
+      ? [t(`timeline.short.${timelineEvent.kind}`)]
+      : [];
+  });
+  return own ?? groupWords(t, items);
+}
+
+/** Returns the name of an incident: its DaemonSet, its node, or the number of its nodes. */
+export function bandName(t: Translate, { name }: Band): string {
+  if (name.kind === "daemonSet") return name.name;
+  const [node = "", ...others] = name.nodes;
+  return others.length === 0
+    ? t("timeline.marks.nodeNotReady", { node })
+    : t("timeline.several.nodeNotReady", { amount: name.nodes.length });
 }
 
 /** Describes the items that begin at a moment, or else those that end. */

@@ -11,6 +11,7 @@ import { DataTable } from "../../../ui/controls/DataTable.tsx";
 import { PictureIcon, SaveIcon } from "../../../ui/controls/filled-icons.tsx";
 import { Drawer } from "../../../ui/drawer/Drawer.tsx";
 import drawerCss from "../../../ui/drawer/drawer.module.css";
+import { EmptyState } from "../../../ui/empty/EmptyState.tsx";
 import { momentText } from "../../../words/i18n/time-of-day.ts";
 import { fileNameOf, type Origin, originFacts, originLine } from "../../exports/origin.ts";
 import { saveFile } from "../../exports/save-file.ts";
@@ -187,7 +188,7 @@ function ReportExports({ about, origin, report, previous, picture }: ExportsProp
 function ReportBody({ view, answer }: { readonly view: DaemonSetView; readonly answer: RolloutsAnswer }) {
   const { t } = useTranslation();
   const { report, previous } = answer;
-  if (report === undefined) return <p>{t("report.none")}</p>;
+  if (report === undefined) return <EmptyState title={t("report.none")} />;
   const comparison = comparedToPreviousText(t, report, previous);
   return (
     <>

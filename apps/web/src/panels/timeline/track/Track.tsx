@@ -5,14 +5,21 @@ import { useTranslation } from "react-i18next";
 import { useToday } from "../../../data/hooks/cluster-context.ts";
 import { classes } from "../../../ui/theme/classes.ts";
 import { momentText } from "../../../words/i18n/time-of-day.ts";
+import { BandLanes, MIN_NAMED_PX } from "../lanes/BandLanes.tsx";
+import { type Band, bandsOf, failuresOf } from "../lanes/bands.ts";
 import { LaneMarks } from "../lanes/LaneMarks.tsx";
-import { type LaneItem, laneGroups, timelineLanesOf } from "../lanes/lanes.ts";
+import { widthOf } from "../lanes/lane-text.ts";
+import { currentRevisionMs, type LaneGroup, type LaneItem, type LaneScope, laneGroups } from "../lanes/lanes.ts";
 import { groupWords } from "../lanes/mark-text.ts";
 import type { TimeTravel } from "../player/time-travel.ts";
 import css from "../timeline.module.css";
+import { AreaKey } from "./AreaKey.tsx";
+import { drawnLooks } from "./count-areas.ts";
 import type { Range, Zoom } from "./range.ts";
-import { PLOT_PX, TrackPicture, trackHeights } from "./TrackPicture.tsx";
-import { trackScale } from "./track-scale.ts";
+import { spanText } from "./range-text.ts";
+import { TrackFlag } from "./TrackFlag.tsx";
+import { TrackPicture, trackHeights } from "./TrackPicture.tsx";
+import { type TrackScale, trackScale } from "./track-scale.ts";
 import { useTrackKeys } from "./use-track-keys.ts";
 import { useTrackPointer } from "./use-track-pointer.ts";
 import { useWheelZoom } from "./use-wheel-zoom.ts";
@@ -21,33 +28,36 @@ interface TrackProps {
   readonly range: Range;
   readonly kept: Range;
   readonly confirmedMs: number | undefined;
+  readonly scope: LaneScope;
+  /** Counts of the page's DaemonSet; empty on other pages. */
   readonly samples: readonly CountSample[];
-  readonly hasRevisions: boolean;
   readonly items: readonly LaneItem[];
   readonly wantedMs: number | undefined;
   readonly isShown: boolean;
-  readonly isTall: boolean;
   readonly travel: TimeTravel;
   readonly onZoom: (zoom: Zoom) => void;
 }
 
 /** Marks that are closer are merged. */
 const MIN_MARK_DISTANCE_PX = 12;
-const FLAG_HALF_PX = 90;
-/** Minimum width of the unknown time for its sentence. */
-const MIN_NO_DATA_PX = 90;
+const FLAG_HALF_PX = 112;
+/** Approximate width of the key next to its words, at a root size of 16 px. */
+const KEY_EXTRA_PX = 72;
 
-function useTrackWidth() {
+function useTrackSize() {
   const box = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
+  const [size, setSize] = useState({ width: 0, height: 0 });
   useEffect(() => {
     const { current } = box;
     if (current === null) return undefined;
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    const observer = new ResizeObserver(([entry]) => {
+      const { width = 0, height = 0 } = entry?.contentRect ?? {};
+      setSize({ width: Math.floor(width), height: Math.round(height) });
+    });
     observer.observe(current);
     return () => observer.disconnect();
   }, []);
-  return { box, width };
+  return { box, ...size };
 }
 
 /** Returns the accessible text of a moment: `14:03:40, 12m before now, fluent-bit: rollout`. */
@@ -67,35 +77,85 @@ function useMomentWords({ items, wantedMs, kept, confirmedMs }: Pick<TrackProps,
   ].join(t("model.listComma"));
 }
 
-/** Lanes of timeline events, the counts, an axis, and the handle: a slider over the kept history. */
+interface DrawingProps extends TrackProps {
+  readonly scale: TrackScale;
+  readonly width: number;
+  readonly height: number;
+  readonly bands: readonly Band[];
+  readonly groups: readonly LaneGroup[];
+  readonly keyWidth: number;
+  readonly pointedX: number | undefined;
+}
+
+function Drawing({ scale, width, height, bands, groups, keyWidth, pointedX, ...track }: DrawingProps) {
+  const { kept, confirmedMs, scope, samples, items, wantedMs, isShown } = track;
+  const heights = useMemo(() => trackHeights(height), [height]);
+  const { bottom, unit } = heights;
+  const isNow = wantedMs === undefined;
+  const handleX = isNow ? Math.min(scale.endX, scale.unknownX ?? width) : Math.min(width, Math.max(0, scale.xOf(wantedMs)));
+  return (
+    <svg width={width} height={height} className="data" aria-hidden="true">
+      <TrackPicture scale={scale} trackWidth={width} heights={heights} todayMs={useToday()} samples={samples} items={items} />
+      <BandLanes bands={bands} xOf={scale.xOf} nowMs={confirmedMs ?? kept.toMs} width={width} unit={unit} />
+      <LaneMarks groups={groups} scope={scope} width={width} bottom={bottom} keyWidth={keyWidth * unit} handleX={handleX} unit={unit} />
+      {isNow ? null : <rect x={handleX} width={Math.max(0, width - handleX)} height={bottom} className={css.later} />}
+      {pointedX === undefined ? null : <path d={`M${pointedX},0V${bottom}`} className={css.pointed} />}
+      <g
+        transform={`translate(${handleX.toFixed(1)},0)`}
+        className={classes(css.handle, isNow && css.atNow, !isNow && !isShown && css.awaited)}
+      >
+        <path d={`M0,4V${bottom + 4}`} />
+        <path d="M-5,4H5L0,10Z" />
+      </g>
+    </svg>
+  );
+}
+
+/** Returns the name of the page's DaemonSet, its desired pods at the shown moment, the hues of its key, and the width
+ *  of the key: 0 if there is no key. */
+function useAreaKey({ scope, samples, items, range, wantedMs, kept }: TrackProps, width: number) {
+  const { t } = useTranslation();
+  const name = scope.kind === "daemonSet" ? (scope.key.split("/")[1] ?? scope.key) : "";
+  const desired = samples.findLast(([atMs]) => atMs <= (wantedMs ?? kept.toMs))?.[1] ?? 0;
+  const { fromMs, toMs } = range;
+  const looks = useMemo(() => {
+    const drawn = { fromMs, toMs: Math.min(toMs, kept.toMs) };
+    return drawnLooks(samples, failuresOf(items), drawn, currentRevisionMs(items));
+  }, [samples, items, fromMs, toMs, kept.toMs]);
+  const texts = [name, t("timeline.key.nodes", { count: desired, nodes: desired }), ...looks.map((look) => t(`timeline.key.${look}`))];
+  const isShown = samples.length > 0 && width >= MIN_NAMED_PX;
+  return { name, desired, looks, keyWidth: isShown ? widthOf(texts.join(" ")) + KEY_EXTRA_PX : 0 };
+}
+
+/** The time on an axis, with the incidents or the pods of a DaemonSet, and the handle: a slider over the kept
+ *  history. */
 export function Track(props: TrackProps) {
-  const { range, kept, confirmedMs, samples, hasRevisions, items, wantedMs, isShown, isTall, travel, onZoom } = props;
+  const { range, kept, confirmedMs, samples, items, wantedMs, isShown, travel, onZoom } = props;
   const { t } = useTranslation();
   const todayMs = useToday();
-  const { box, width } = useTrackWidth();
+  const { box, width, height } = useTrackSize();
   const { fromMs, toMs } = range;
   const endMs = kept.toMs;
+  // An item without an end is drawn up to the last confirmed state.
+  const lastMs = confirmedMs ?? endMs;
   const scale = useMemo(() => trackScale({ fromMs, toMs }, width, { endMs, confirmedMs }), [fromMs, toMs, width, endMs, confirmedMs]);
   const groups = useMemo(() => {
-    // An item without an end is drawn up to the last confirmed state.
-    const lastsToMs = confirmedMs ?? endMs;
-    const drawn = items.filter((item) => item.fromMs <= Math.min(toMs, endMs) && (item.toMs ?? lastsToMs) >= fromMs);
-    return laneGroups(drawn, scale.xOf, lastsToMs, MIN_MARK_DISTANCE_PX);
-  }, [items, scale, fromMs, toMs, endMs, confirmedMs]);
-  const lanes = useMemo(() => timelineLanesOf(items), [items]);
-  const gaps = useMemo(() => items.filter(({ lane }) => lane === "gap"), [items]);
+    const drawn = items.filter((item) => item.fromMs <= Math.min(toMs, endMs) && (item.toMs ?? lastMs) >= fromMs);
+    return laneGroups(drawn, scale.xOf, MIN_MARK_DISTANCE_PX);
+  }, [items, scale, fromMs, toMs, endMs, lastMs]);
+  const hasArea = samples.length > 0;
+  const bands = useMemo(() => (hasArea ? [] : bandsOf(items)), [items, hasArea]);
   const { pointedX, pointed, listeners } = useTrackPointer({ scale, kept, groups, travel });
   const onKeyDown = useTrackKeys({ range, kept, wantedMs, travel });
   useWheelZoom(box, scale, kept, onZoom);
   const words = useMomentWords(props);
-  const { lane, bottom, total } = trackHeights(isTall, lanes.length);
-  const isNow = wantedMs === undefined;
-  const handleX = isNow ? scale.endX : Math.min(width, Math.max(0, scale.xOf(wantedMs)));
+  const { name, desired, looks, keyWidth } = useAreaKey(props, width);
+  const isQuiet = !hasArea && bands.every((band) => band.fromMs > toMs || (band.toMs ?? lastMs) < fromMs);
+  const isDrawn = width > 0 && height > 0;
   return (
     <div
       ref={box}
       className={css.track}
-      style={{ height: total }}
       role="slider"
       tabIndex={0}
       aria-label={t("timeline.handle")}
@@ -103,48 +163,31 @@ export function Track(props: TrackProps) {
       aria-valuemax={Math.round(kept.toMs)}
       aria-valuenow={Math.round(wantedMs ?? kept.toMs)}
       aria-valuetext={words}
-      aria-busy={!isShown && !isNow}
+      aria-busy={!isShown && wantedMs !== undefined}
       onKeyDown={onKeyDown}
       {...listeners}
     >
-      {width === 0 ? null : (
-        <svg width={width} height={total} aria-hidden="true">
-          <TrackPicture
-            scale={scale}
-            trackWidth={width}
-            todayMs={todayMs}
-            samples={samples}
-            hasRevisions={hasRevisions}
-            gaps={gaps}
-            lanes={lanes}
-            isTall={isTall}
-          />
-          <LaneMarks groups={groups} lanes={lanes} width={width} isTall={isTall} laneHeight={lane} bottom={bottom} handleX={handleX} />
-          {isNow ? null : <rect x={handleX} width={Math.max(0, width - handleX)} height={bottom} className={css.later} />}
-          {pointedX === undefined ? null : <path d={`M${pointedX},0V${bottom}`} className={css.pointed} />}
-          <g
-            transform={`translate(${handleX.toFixed(1)},0)`}
-            className={classes(css.handle, isNow && css.atNow, !isNow && !isShown && css.awaited)}
-          >
-            <path d={`M0,0V${bottom}`} />
-            <path d="M-5,0H5V6L0,11L-5,6Z" />
-          </g>
-        </svg>
-      )}
-      {scale.unknownX === undefined || confirmedMs === undefined || width - scale.unknownX < MIN_NO_DATA_PX ? null : (
+      {isDrawn ? <Drawing {...props} {...{ scale, width, height, bands, groups, keyWidth, pointedX }} /> : null}
+      {keyWidth > 0 ? <AreaKey name={name} desired={desired} looks={looks} /> : null}
+      {isQuiet ? <span className={css.quiet}>{t("timeline.quiet", { span: spanText(t, toMs - fromMs) })}</span> : null}
+      {scale.unknownX === undefined || confirmedMs === undefined ? null : (
         <span
           className={css.noData}
-          style={{ left: scale.unknownX, top: bottom - PLOT_PX, height: PLOT_PX }}
+          style={{ left: scale.unknownX }}
           title={t("timeline.noDataLong", { time: momentText(confirmedMs, todayMs, true) })}
-        >
-          <span>{t("timeline.noData", { time: momentText(confirmedMs, todayMs, true) })}</span>
-        </span>
+        />
       )}
-      {pointedX === undefined || width === 0 ? null : (
-        <div className={css.flag} style={{ left: Math.min(Math.max(pointedX, FLAG_HALF_PX), width - FLAG_HALF_PX) }}>
-          <span className="num">{momentText(pointed?.items[0]?.fromMs ?? scale.msOf(pointedX), todayMs, true)}</span>
-          {pointed === undefined ? null : <b>{groupWords(t, pointed.items)}</b>}
-        </div>
+      {pointedX === undefined || !isDrawn ? null : (
+        <TrackFlag
+          left={Math.min(Math.max(pointedX, FLAG_HALF_PX), width - FLAG_HALF_PX)}
+          atMs={pointed?.items[0]?.fromMs ?? scale.msOf(pointedX)}
+          endMs={endMs}
+          todayMs={todayMs}
+          pointed={pointed}
+          samples={samples}
+          items={items}
+          bands={bands}
+        />
       )}
     </div>
   );

@@ -2,57 +2,61 @@ import type { CountSample } from "@daemonscope/shared/http/history";
 import { memo, useMemo } from "react";
 import { BottomAxis } from "../../../draw/chart/BottomAxis.tsx";
 import { timeTexts, timeTicks } from "../../../draw/chart/time-ticks.ts";
-import type { Lane, LaneItem } from "../lanes/lanes.ts";
+import { failuresOf } from "../lanes/bands.ts";
+import { currentRevisionMs, type LaneItem } from "../lanes/lanes.ts";
 import css from "../timeline.module.css";
-import { countAreas } from "./count-areas.ts";
+import { countAreas, freshLook } from "./count-areas.ts";
 import type { TrackScale } from "./track-scale.ts";
 
-const COMPACT_LANE_PX = 16;
-const LANE_PX = 18;
-export const PLOT_PX = 28;
-const AXIS_PX = 14;
 const MIN_TICK_DISTANCE_PX = 96;
 
-/** Vertical layout of the track. */
+/** Vertical layout of the track: a line of words, the area, and the axis. */
 export interface TrackHeights {
-  readonly lane: number;
   readonly top: number;
   readonly bottom: number;
-  readonly total: number;
+  readonly height: number;
+  /** Ratio to the drawing, which is 56 px high at a root size of 16 px. */
+  readonly unit: number;
 }
 
-export function trackHeights(isTall: boolean, lanes: number): TrackHeights {
-  const lane = isTall ? LANE_PX : COMPACT_LANE_PX;
-  const top = (isTall ? lanes * LANE_PX : COMPACT_LANE_PX) + 2;
-  return { lane, top, bottom: top + PLOT_PX, total: top + PLOT_PX + AXIS_PX };
+export function trackHeights(height: number): TrackHeights {
+  const unit = height / 56;
+  return { top: 16 * unit, bottom: height - 16 * unit, height, unit };
 }
 
 interface TrackPictureProps {
   readonly scale: TrackScale;
   readonly trackWidth: number;
+  readonly heights: TrackHeights;
   readonly todayMs: number;
+  /** Counts of one DaemonSet; empty on other pages. */
   readonly samples: readonly CountSample[];
-  readonly hasRevisions: boolean;
-  readonly gaps: readonly LaneItem[];
-  readonly lanes: readonly Lane[];
-  readonly isTall: boolean;
+  readonly items: readonly LaneItem[];
 }
 
-function Counts({ scale, samples, hasRevisions, lanes, isTall }: Omit<TrackPictureProps, "gaps" | "trackWidth" | "todayMs">) {
+/** New, failing and outdated pods. Unavailable pods have the hue of failing only while the DaemonSet fails. */
+function Areas({ scale, samples, items, heights }: Pick<TrackPictureProps, "scale" | "samples" | "items" | "heights">) {
+  const { top, bottom } = heights;
+  const newFromMs = currentRevisionMs(items);
   const areas = useMemo(() => {
-    const { top, bottom } = trackHeights(isTall, lanes.length);
     const drawn = samples.filter(([atMs]) => atMs <= scale.toMs);
-    return countAreas(drawn, { xOf: (atMs) => Math.max(0, scale.xOf(atMs)), top, bottom, endX: scale.unknownX ?? scale.endX });
-  }, [samples, scale, isTall, lanes]);
-  // Among many thousands of pods the few unavailable ones would be invisible.
-  if (!hasRevisions) return <path d={areas.lack} className={css.lacking} />;
+    const box = { xOf: (atMs: number) => Math.max(0, scale.xOf(atMs)), top, bottom, endX: scale.unknownX ?? scale.endX };
+    return countAreas(drawn, newFromMs === undefined ? box : { ...box, newFromMs });
+  }, [samples, scale, top, bottom, newFromMs]);
+  const failures = failuresOf(items);
   return (
     <g>
-      <path d={areas.desired} className={css.desired} />
-      <path d={areas.ready} className={css.ready} />
-      <path d={areas.available} className={css.available} />
-      <path d={areas.lacking} className={css.lacking} />
-      <path d={areas.updated} className={css.updated} />
+      <clipPath id="timeline-failing">
+        {failures.map(({ fromMs, toMs }) => {
+          const x = Math.max(0, scale.xOf(fromMs));
+          const end = toMs === undefined ? scale.endX : scale.xOf(toMs);
+          return <rect key={fromMs} x={x} width={Math.max(0, end - x)} y={0} height={bottom} />;
+        })}
+      </clipPath>
+      <path d={areas.desired} className={css.old} />
+      <path d={areas.fresh} className={css[freshLook(samples)]} />
+      <path d={areas.lacking} className={css.moving} />
+      <path d={areas.lacking} className={css.failing} clipPath="url(#timeline-failing)" />
     </g>
   );
 }
@@ -63,20 +67,24 @@ function Axis({ scale, bottom, todayMs }: { readonly scale: TrackScale; readonly
   return <BottomAxis scale={scale.scale} ticks={ticks} textOf={textOf} width={scale.width} top={bottom} />;
 }
 
-/** The five counts of a DaemonSet, or the unavailable pods of all, and an axis. They do not move with the handle. A
- *  time without a watch is hatched and has no counts (law L3). */
+/** The pods of a DaemonSet, and an axis. They do not move with the handle. A time without a watch is hatched and has no
+ *  counts (law L3). */
 export const TrackPicture = memo(function TrackPicture(props: TrackPictureProps) {
-  const { scale, trackWidth, todayMs, gaps, lanes, isTall } = props;
-  const { top, bottom } = trackHeights(isTall, lanes.length);
+  const { scale, trackWidth, heights, todayMs, items } = props;
+  const { bottom, unit } = heights;
+  const top = 8 * unit;
+  const gaps = items.filter(({ lane }) => lane === "gap");
   return (
     <g>
       <defs>
-        <pattern id="timeline-gap" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect width="6" height="6" fill="var(--bg-1)" />
-          <rect width="2" height="6" fill="var(--ink-3)" />
+        <pattern id="timeline-gap" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width="1.5" height="7" fill="var(--line-3)" />
+        </pattern>
+        <pattern id="timeline-not-ready" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">
+          <rect width="2" height="5" fill="var(--ink)" />
         </pattern>
       </defs>
-      <Counts {...props} />
+      {props.samples.length === 0 ? null : <Areas {...props} />}
       <Axis scale={scale} bottom={bottom} todayMs={todayMs} />
       {gaps.map(({ fromMs, toMs }) => {
         const x = Math.max(0, scale.xOf(fromMs));

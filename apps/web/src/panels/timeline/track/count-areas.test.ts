@@ -1,6 +1,6 @@
 import type { CountSample } from "@daemonscope/shared/http/history";
 import { expect, it } from "vitest";
-import { countAreas } from "./count-areas.ts";
+import { countAreas, drawnLooks, lackingLook, podShares } from "./count-areas.ts";
 
 /** Time, desired, current, ready, updated, available. */
 const sample = (atMs: number, desired: number, ready: number, updated: number, available: number): CountSample => [
@@ -14,20 +14,39 @@ const sample = (atMs: number, desired: number, ready: number, updated: number, a
 const box = { xOf: (atMs: number) => Math.max(0, atMs), top: 0, bottom: 100, endX: 90 };
 
 it("a count holds until the next one, and the last count until the end", () => {
-  const { available, updated } = countAreas([sample(0, 10, 10, 0, 10), sample(40, 10, 10, 5, 5)], box);
-  expect(updated.slice(1)).toBe("0,100L40,100L40,50L90,50L90,50");
-  expect(available.slice(1)).toBe("0,0L40,0L40,50L90,50L90,50L90,100L90,100L40,100L40,100L0,100Z");
+  const { fresh } = countAreas([sample(0, 10, 10, 0, 10), sample(40, 10, 10, 5, 10)], box);
+  expect(fresh.slice(1)).toBe("0,100L40,100L40,50L90,50L90,50L90,100L90,100L40,100L40,100L0,100Z");
 });
 
-it("draws missing pods below the desired count, at least two pixels high, and nothing if none is missing", () => {
+it("draws missing pods above the new ones, at least two pixels high, and nothing if none is missing", () => {
   const { lacking } = countAreas([sample(0, 1000, 1000, 0, 1000), sample(40, 1000, 999, 0, 999)], box);
-  expect(lacking.slice(1)).toBe("0,0L40,0L40,0L90,0L90,0L90,2L90,2L40,2L40,0L0,0Z");
+  expect(lacking.slice(1)).toBe("0,100L40,100L40,98L90,98L90,98L90,100L90,100L40,100L40,100L0,100Z");
 });
 
 it("draws only the last count before the track begins", () => {
-  expect(countAreas([sample(-20, 10, 10, 9, 10), sample(-10, 10, 10, 5, 10)], box).updated.slice(1)).toBe("0,50L90,50L90,50");
+  const { fresh } = countAreas([sample(-20, 10, 10, 9, 10), sample(-10, 10, 10, 5, 10)], box);
+  expect(fresh.slice(1)).toBe("0,50L90,50L90,50L90,100L90,100L0,100Z");
 });
 
 it("is empty without a count before the end", () => {
-  expect(Object.values(countAreas([sample(95, 10, 10, 9, 10)], box))).toEqual(["", "", "", "", "", ""]);
+  expect(Object.values(countAreas([sample(95, 10, 10, 9, 10)], box))).toEqual(["", "", ""]);
+});
+
+it("counts all pods before the current revision as outdated", () => {
+  expect(podShares(sample(10, 10, 9, 10, 9), 20)).toEqual({ desired: 10, fresh: 0, lacking: 1, old: 9 });
+  expect(podShares(sample(30, 10, 9, 4, 9), 20)).toEqual({ desired: 10, fresh: 3, lacking: 1, old: 6 });
+});
+
+it("names only the hues that are drawn", () => {
+  const range = { fromMs: 0, toMs: 100 };
+  const calm = [sample(0, 10, 10, 10, 10)];
+  expect(drawnLooks(calm, [], range, undefined)).toEqual(["rest"]);
+  const failing = [...calm, sample(40, 10, 9, 4, 9)];
+  expect(drawnLooks(failing, [{ fromMs: 40, toMs: undefined }], range, 40)).toEqual(["fresh", "old", "failing"]);
+  expect(drawnLooks(failing, [{ fromMs: 60, toMs: undefined }], range, 40)).toEqual(["fresh", "old", "moving", "failing"]);
+});
+
+it("calls missing pods failing only while the DaemonSet fails", () => {
+  const failures = [{ fromMs: 40, toMs: 60 }];
+  expect([30, 40, 60].map((atMs) => lackingLook(failures, atMs))).toEqual(["moving", "failing", "moving"]);
 });

@@ -1,17 +1,15 @@
 import type { CountSample } from "@daemonscope/shared/http/history";
-import { area, curveStepAfter, line, max, scaleLinear } from "d3";
+import { area, curveStepAfter, max, scaleLinear } from "d3";
 
 /** Paths of an SVG, each a staircase: a count holds until the next. */
 export interface CountAreas {
+  /** All desired pods. Outdated pods are the part above the other areas. */
   readonly desired: string;
-  readonly ready: string;
-  readonly available: string;
-  /** The area between available and desired, at least two pixels high, so that one pod of 3,000 is visible. */
+  /** Available pods of the new revision, from the bottom. */
+  readonly fresh: string;
+  /** Desired but unavailable pods, above the new ones. At least two pixels high, so that one pod of 3,000 is
+   *  visible. */
   readonly lacking: string;
-  /** A line: the number of updated pods. */
-  readonly updated: string;
-  /** Desired but unavailable pods, from the bottom. The largest count in the samples has the full height. */
-  readonly lack: string;
 }
 
 interface Box {
@@ -20,9 +18,71 @@ interface Box {
   readonly bottom: number;
   /** End of the last count. */
   readonly endX: number;
+  /** Start of the current revision: all pods before it are outdated. */
+  readonly newFromMs?: number;
 }
 
 const MIN_LACK_PX = 2;
+
+/** The nodes of a DaemonSet by the state of their pods. */
+export interface PodShares {
+  readonly desired: number;
+  readonly fresh: number;
+  readonly lacking: number;
+  readonly old: number;
+}
+
+/** Derives the states from the counts. The counts do not contain the revision of unavailable pods: they count as new
+ *  pods while there are any. */
+export function podShares([atMs, desired, , , updated, available]: CountSample, newFromMs = Number.NEGATIVE_INFINITY): PodShares {
+  const lacking = Math.max(0, desired - available);
+  const fresh = atMs < newFromMs ? 0 : Math.max(0, Math.min(available, updated - lacking));
+  return { desired, fresh, lacking, old: Math.max(0, desired - fresh - lacking) };
+}
+
+/** Hues of the areas. `rest` replaces `fresh` while all desired pods are available and of the new revision. */
+export type AreaLook = "fresh" | "rest" | "old" | "moving" | "failing";
+
+/** A time in which unavailable pods are failing, and not on their way. */
+export interface FailureSpan {
+  readonly fromMs: number;
+  /** Undefined while it lasts. */
+  readonly toMs: number | undefined;
+}
+
+const endOf = (toMs: number | undefined): number => toMs ?? Number.POSITIVE_INFINITY;
+
+export const lackingLook = (failures: readonly FailureSpan[], atMs: number): AreaLook =>
+  failures.some(({ fromMs, toMs }) => fromMs <= atMs && atMs < endOf(toMs)) ? "failing" : "moving";
+
+/** Returns the hue of the new pods. It is the same for the whole area. */
+export function freshLook(samples: readonly CountSample[]): AreaLook {
+  const last = samples.at(-1);
+  return last !== undefined && podShares(last).fresh === last[1] ? "rest" : "fresh";
+}
+
+/** Returns the hues that are drawn between two moments, in the order of the key. O(samples × failures). */
+export function drawnLooks(
+  samples: readonly CountSample[],
+  failures: readonly FailureSpan[],
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+  newFromMs: number | undefined,
+): readonly AreaLook[] {
+  const drawn = new Set<AreaLook>();
+  for (const [at, sample] of samples.entries()) {
+    const span = { fromMs: Math.max(fromMs, sample[0]), toMs: Math.min(toMs, samples[at + 1]?.[0] ?? toMs) };
+    if (span.toMs <= span.fromMs) continue;
+    const { fresh, old, lacking } = podShares(sample, newFromMs);
+    if (fresh > 0) drawn.add(freshLook(samples));
+    if (old > 0) drawn.add("old");
+    if (lacking === 0) continue;
+    if (failures.some((failure) => failure.fromMs < span.toMs && span.fromMs < endOf(failure.toMs))) drawn.add("failing");
+    if (!failures.some((failure) => failure.fromMs <= span.fromMs && span.toMs <= endOf(failure.toMs))) drawn.add("moving");
+  }
+  return LOOKS.filter((look) => drawn.has(look));
+}
+
+const LOOKS: readonly AreaLook[] = ["fresh", "rest", "old", "moving", "failing"];
 
 interface Point {
   readonly x: number;
@@ -46,40 +106,21 @@ const stairs = (below: Height, above: Height) =>
     .curve(curveStepAfter)
     .digits(1);
 
-/** Draws the five counts over time. O(samples). */
+/** Draws the counts over time. O(samples). */
 export function countAreas(samples: readonly CountSample[], box: Box): CountAreas {
-  const { top, bottom } = box;
+  const { top, bottom, newFromMs } = box;
   const points = pointsOf(samples, box);
   const maxCount = max(samples, ([, ...counts]) => max(counts)) ?? 1;
-  const maxLack = max(samples, (sample) => sample[1] - sample[5]) ?? 1;
   const yOf = scaleLinear([0, Math.max(1, maxCount)], [bottom, top]);
-  const lackOf = scaleLinear([0, Math.max(1, maxLack)], [0, bottom - top]);
-  const areaTo = (index: 1 | 3 | 5) =>
-    stairs(
-      () => bottom,
-      ({ sample }) => yOf(sample[index]),
-    )(points) ?? "";
-  const isLacking = ({ sample }: Point) => sample[5] < sample[1];
-  const lackTop = (point: Point) => {
-    const { sample } = point;
-    return isLacking(point) ? bottom - Math.max(MIN_LACK_PX, lackOf(sample[1] - sample[5])) : bottom;
+  const freshY = ({ sample }: Point) => yOf(podShares(sample, newFromMs).fresh);
+  const lackY = (point: Point) => {
+    const { fresh, lacking } = podShares(point.sample, newFromMs);
+    return lacking === 0 ? freshY(point) : Math.min(yOf(fresh + lacking), freshY(point) - MIN_LACK_PX);
   };
-  const lackBelow = (point: Point) => {
-    const high = yOf(point.sample[1]);
-    return isLacking(point) ? Math.max(yOf(point.sample[5]), high + MIN_LACK_PX) : high;
-  };
+  const floor = () => bottom;
   return {
-    desired: areaTo(1),
-    ready: areaTo(3),
-    available: areaTo(5),
-    lacking: stairs(lackBelow, ({ sample }) => yOf(sample[1]))(points) ?? "",
-    updated:
-      line<Point>(
-        ({ x }) => x,
-        ({ sample }) => yOf(sample[4]),
-      )
-        .curve(curveStepAfter)
-        .digits(1)(points) ?? "",
-    lack: stairs(() => bottom, lackTop)(points) ?? "",
+    desired: stairs(floor, ({ sample }) => yOf(sample[1]))(points) ?? "",
+    fresh: stairs(floor, freshY)(points) ?? "",
+    lacking: stairs(freshY, lackY)(points) ?? "",
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { moved, rangeOf, savedRange, withMomentIn, zoomed } from "./range.ts";
+import { moved, rangeOf, savedRange, spansOf, withMomentIn, zoomed } from "./range.ts";
 
 const MINUTE = 60_000;
 const kept = { fromMs: 0, toMs: 60 * MINUTE };
@@ -8,6 +8,14 @@ describe("the range of the timeline", () => {
   it("covers all kept history, and at least a minute", () => {
     expect(rangeOf({ kind: "all" }, kept)).toEqual(kept);
     expect(rangeOf({ kind: "all" }, { fromMs: 50_000, toMs: 60_000 })).toEqual({ fromMs: 50_000, toMs: 110_000 });
+  });
+  it("is the shortest choice that shows a young history, and at most half an hour of an old one", () => {
+    const spanOf = (toMs: number) => {
+      const { fromMs, toMs: end } = rangeOf({ kind: "recent" }, { fromMs: 0, toMs });
+      return (end - fromMs) / MINUTE;
+    };
+    expect([10_000, 90_000, 4 * MINUTE, 300 * MINUTE].map(spanOf)).toEqual([1, 2, 5, 30]);
+    expect(spansOf({ fromMs: 0, toMs: 4 * MINUTE })).toEqual([1, 2, 5].map((minutes) => minutes * MINUTE));
   });
   it("keeps the moment under the pointer in place during a zoom, and follows now at its end", () => {
     const zoom = zoomed(kept, 0.5, 30 * MINUTE, kept);

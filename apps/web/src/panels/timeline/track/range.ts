@@ -1,6 +1,7 @@
-/** The part of time that the timeline draws: the whole history, the last `spanMs` milliseconds, or from one moment to
- *  another. */
+/** The part of time that the timeline draws: the recent history, the whole one, the last `spanMs` milliseconds, or from
+ *  one moment to another. */
 export type Zoom =
+  | { readonly kind: "recent" }
   | { readonly kind: "all" }
   | { readonly kind: "last"; readonly spanMs: number }
   | { readonly kind: "fixed"; readonly fromMs: number; readonly toMs: number };
@@ -13,9 +14,25 @@ export interface Range {
 /** Least drawn span. */
 const MIN_SPAN_MS = 60_000;
 
+/** Spans that a user can choose. */
+const SPANS_MS: readonly number[] = [1, 2, 5, 10, 30, 120, 720].map((minutes) => minutes * 60_000);
+/** Longest span of the recent history. */
+const RECENT_MS = 30 * 60_000;
+
+/** Returns the spans to choose from: those that are not longer than needed for the history. */
+export function spansOf({ fromMs, toMs }: Range): readonly number[] {
+  const needed = SPANS_MS.findIndex((spanMs) => spanMs >= toMs - fromMs);
+  return needed === -1 ? SPANS_MS : SPANS_MS.slice(0, needed + 1);
+}
+
+/** Returns the span of the recent history: the shortest choice that shows all of it, at most RECENT_MS. */
+const recentSpan = (kept: Range): number => Math.min(spansOf(kept).at(-1) ?? RECENT_MS, RECENT_MS);
+
 /** Returns the range that a zoom draws now. `kept`: from the start of the history to now. */
 export function rangeOf(zoom: Zoom, kept: Range): Range {
   switch (zoom.kind) {
+    case "recent":
+      return { fromMs: kept.toMs - recentSpan(kept), toMs: kept.toMs };
     case "all":
       // While the history is shorter than MIN_SPAN_MS, the rest is empty. Otherwise each new sample would rescale the
       // drawing.

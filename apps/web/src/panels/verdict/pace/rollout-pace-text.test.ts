@@ -4,15 +4,15 @@ import { describe, expect, it } from "vitest";
 import { createTranslator } from "../../../words/i18n/translator.fixture.ts";
 import {
   forecastBasisText,
-  rateColumn,
+  rateOf,
   rateWords,
   remainingInRow,
+  remainingRangeText,
   remainingText,
   stalledText,
   withinWords,
   withoutForecast,
 } from "./rollout-pace-text.ts";
-import { sparkPath } from "./spark-path.ts";
 
 const { t } = createTranslator();
 const MINUTE_MS = 60_000;
@@ -46,13 +46,14 @@ describe("R25 the text of the pace", () => {
     );
   });
   it("a moving rollout states its approximate duration", () => {
-    expect([rateColumn(t, recordOf({}), MINUTE_MS), remainingText(t, recordOf({}), MINUTE_MS)]).toEqual(["6/min", "~4m to 11m left"]);
+    expect(remainingText(t, recordOf({}), MINUTE_MS)).toBe("~7m left");
+    expect(remainingRangeText(t, recordOf({}), MINUTE_MS)).toBe("4m to 11m left, early, 80 % confidence, 6 nodes in 60s");
   });
   it.each([
-    [0, 40_000, "~40s left"],
-    [61_000, 61_000, "~60s to 70s left"],
+    [0, 40_000, "up to 40s left"],
+    [61_000, 61_000, "60s to 70s left"],
     [400_000, 300_000, "~5m left"],
-    [3_700_000, 5_000_000, "~60m to 85m left"],
+    [3_700_000, 5_000_000, "60m to 85m left"],
   ])("rounds %s to %s milliseconds outward: %s", (soonestMs, latestMs, words) =>
     expect(withinWords(t, { soonestMs: Math.min(soonestMs, latestMs), latestMs })).toBe(words),
   );
@@ -61,19 +62,11 @@ describe("R25 the text of the pace", () => {
   });
   it("T19 a stuck rollout has no forecast", () => {
     const record = recordOf({ concern: stuck });
-    expect([rateColumn(t, record, MINUTE_MS), remainingText(t, record, MINUTE_MS)]).toEqual(["0", undefined]);
-  });
-  it("shows the same pace on the page and in the row, also shortly after the start", () => {
-    const first = recordOf({ pace: { sinceMs: 0, fromMs: 0, counts: [16], remaining: 32 } });
-    expect(forecastOf(first, 17_000).kind).toBe("moving");
-    expect(rateColumn(t, first, 17_000)).toBe("56/min");
-  });
-  it("a finished rollout has no rate", () => {
-    expect(rateColumn(t, recordOf({ underWay: false }), MINUTE_MS)).toBe("");
+    expect(remainingText(t, record, MINUTE_MS)).toBeUndefined();
   });
   it("an unmeasured rollout has no text", () => {
     const { pace: _, ...record } = recordOf({});
-    expect([rateColumn(t, record, MINUTE_MS), remainingText(t, record, MINUTE_MS)]).toEqual(["", undefined]);
+    expect(remainingText(t, record, MINUTE_MS)).toBeUndefined();
   });
   it("marks a forecast from a few nodes as early", () => {
     const early = forecastOf(recordOf({}), MINUTE_MS);
@@ -87,12 +80,10 @@ describe("R25 the text of the pace", () => {
     expect(remainingInRow(t, record, MINUTE_MS)).toBe("at least 10 more batches of 1, ≥ 5m because of minReadySeconds");
     expect(remainingInRow(t, recordOf({ concern: stuck }), MINUTE_MS)).toBeUndefined();
   });
-  it("has no rate instead of the rate 0 while there is no time span to divide by", () => {
-    expect(rateColumn(t, recordOf({}), 15_000)).toBe("");
+  it("an export has the same pace as the page, and none while there is no time span to divide by", () => {
+    const first = recordOf({ pace: { sinceMs: 0, fromMs: 0, counts: [16], remaining: 32 } });
+    expect(Math.round(rateOf(first, 17_000) ?? 0)).toBe(56);
+    expect([rateOf(recordOf({ underWay: false }), MINUTE_MS), rateOf(recordOf({ concern: stuck }), MINUTE_MS)]).toEqual([0, 0]);
+    expect(rateOf(recordOf({}), 15_000)).toBeUndefined();
   });
-});
-
-it("a sparkline has its largest count at the top and zero at the bottom", () => {
-  expect(sparkPath([0, 4, 2], 10, 10)).toBe("M1,9L5,1L9,5");
-  expect(sparkPath([0, 0], 10, 10)).toBe("M1,9L9,9");
 });

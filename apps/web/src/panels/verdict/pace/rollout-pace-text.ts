@@ -17,9 +17,8 @@ export function rateWords(t: Translate, rate: number): string {
 /** Formats a rounded duration: `7m`, in kubectl's form for ages. */
 export const approximateText = (ms: number): string => humanDuration(roundUpMs(ms));
 
-/**
- * Formats the remaining time: `~6m to 9m left`, `~40s left`. If both ends read the same, it shows one time.
- */
+/** Formats the range of the remaining time: `6m to 9m left`, `up to 40s left`. If both ends read the same, it shows one
+ *  time. */
 export function withinWords(t: Translate, { soonestMs, latestMs }: RemainingEstimate): string {
   const to = approximateText(latestMs);
   const fromMs = roundDownMs(soonestMs);
@@ -28,11 +27,25 @@ export function withinWords(t: Translate, { soonestMs, latestMs }: RemainingEsti
   return from === to ? t("pace.left", { age: to }) : t("pace.between", { from, to });
 }
 
-/** Formats the remaining time of a rollout; undefined without a forecast. */
+/** Reports whether a rollout has a pace to show, also one that does not progress. */
+export const hasPaceFacts = (record: DaemonSetRecord, nowMs: number): boolean => forecastOf(record, nowMs).kind !== "none";
+
+const movingForecast = (record: DaemonSetRecord, nowMs: number): Extract<Forecast, { kind: "moving" }> | undefined => {
+  const forecast = record.pace === undefined ? undefined : forecastOf(record, nowMs);
+  return forecast?.kind === "moving" ? forecast : undefined;
+};
+
+/** Formats the remaining time of a rollout as one number: `~25s left`. Undefined without a forecast. */
 export function remainingText(t: Translate, record: DaemonSetRecord, nowMs: number): string | undefined {
-  if (record.pace === undefined) return undefined;
-  const forecast = forecastOf(record, nowMs);
-  return forecast.kind === "moving" ? withinWords(t, forecast.within) : undefined;
+  const forecast = movingForecast(record, nowMs);
+  return forecast === undefined ? undefined : t("pace.left", { age: approximateText(forecast.leftMs) });
+}
+
+/** Formats the range of the remaining time and its basis, for a tooltip. Undefined without a forecast. */
+export function remainingRangeText(t: Translate, record: DaemonSetRecord, nowMs: number): string | undefined {
+  const forecast = movingForecast(record, nowMs);
+  if (forecast === undefined) return undefined;
+  return `${withinWords(t, forecast.within)}${t("model.comma")}${forecastBasisText(t, forecast)}`;
 }
 
 /** Describes the basis of a forecast, and whether the forecast is early. */
@@ -91,11 +104,4 @@ export function rateOf(record: DaemonSetRecord, nowMs: number): number | undefin
   const { kind } = forecastOf(record, nowMs);
   if (kind === "still") return 0;
   return kind === "unmeasured" ? undefined : perMinute(pace, nowMs);
-}
-
-/** Formats the rate of a rollout for a column; empty if it is unknown or the rollout is complete. */
-export function rateColumn(t: Translate, record: DaemonSetRecord, nowMs: number): string {
-  if (!record.underWay) return "";
-  const rate = rateOf(record, nowMs);
-  return rate === undefined ? "" : rateWords(t, rate);
 }

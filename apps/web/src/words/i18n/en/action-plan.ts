@@ -161,7 +161,7 @@ export const acting = {
     refusedWith: "{{why}}, {{status}}",
     undone: ", undone",
   },
-  actions: { title: "Actions", what: "who did what here", none: "No actions yet." },
+  actions: { title: "Actions", what: "who did what here", none: "No actions yet" },
   batch: {
     label: "Deletions that run",
     running: "Deleting: {{back, number}} of {{of, number}} are back and available",
@@ -207,7 +207,7 @@ export const acting = {
     more_one: "{{count, number}} more",
     more_other: "{{count, number}} more",
     asking: "Asking which pods are old.",
-    none: "No pod is of an old revision.",
+    none: "No old pods",
     notOnDelete: "This DaemonSet uses RollingUpdate: the controller replaces the listed pods.",
   },
 } as const;

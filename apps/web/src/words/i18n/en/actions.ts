@@ -1,7 +1,7 @@
 /** Available actions of a DaemonSet. */
 export const actions = {
   doIt: {
-    open: "Do it…",
+    open: "Plan…",
     readOnly: "read-only",
     remote: "not from here",
     recorded: "a recording",
@@ -51,18 +51,9 @@ export const actions = {
     nothing: "No node has a pod of another revision: nothing is replaced.",
     unknown: "How many pods it replaces is not known: not all pods and revisions were read.",
   },
-  /** NotReady nodes: a deletion takes effect there once the kubelet responds. */
-  unready: {
-    all_one: "Its node is NotReady: the pod is marked for deletion, and replaced only once the kubelet responds.",
-    all_other:
-      "None of those {{count, number}} nodes is Ready: their pods are marked for deletion, and replaced only once the kubelets respond.",
-    some_one:
-      "{{count, number}} of those nodes is NotReady: its pod is replaced only once the kubelet responds. The other {{rest, number}} are Ready.",
-    some_other:
-      "{{count, number}} of those nodes are NotReady: their pods are replaced only once the kubelets respond. The other {{rest, number}} are Ready.",
-    of_one: "{{count, number}} of these nodes is NotReady: the change takes effect there only once the kubelet responds.",
-    of_other: "{{count, number}} of these nodes are NotReady: the change takes effect there only once the kubelets respond.",
-  },
+  /** A deletion on a NotReady node. */
+  unready_one: "Takes effect on {{count, number}} node when its kubelet answers again.",
+  unready_other: "Takes effect on {{count, number}} nodes when their kubelets answer again.",
   nothing: "No action to suggest.",
   nothingExcluded_one:
     "Nothing to do: all eligible nodes have it. {{count, number}} node is excluded; choose its cell to see why, and what would change that.",
@@ -120,10 +111,10 @@ export const actions = {
     effect: "Other pods may then be scheduled there too.",
   },
   deletePods: {
-    title_one: "Delete the pod that stays where none is wanted",
-    title_other: "Delete {{count, number}} pods that stay where none is wanted",
-    effect_one: "Nothing comes in its place while the taint remains; desired stays as it is.",
-    effect_other: "Nothing comes in their place while the taint remains; desired stays as it is.",
+    title_one: "Delete the misscheduled pod",
+    title_other: "Delete {{count, number}} misscheduled pods",
+    effect_one: "No pod replaces it while the taint remains.",
+    effect_other: "No pod replaces them while the taint remains.",
   },
   relabel: {
     title: "Label the nodes: {{labels}}",

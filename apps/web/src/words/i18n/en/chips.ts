@@ -12,7 +12,6 @@ export const chips = {
     group: "Group",
     lens: "Cells show",
     band: "Value",
-    type: "Type",
     family: "DaemonSets",
     version: "Version",
   },

@@ -1,13 +1,27 @@
-/** All DaemonSets: causes, rows in kubectl's columns, and the text for an empty list. kubectl's column heads are in
- *  FleetPage, because they are the same in every language. */
+/** All DaemonSets: rows in kubectl's columns, and the text for an empty list. kubectl's column heads are in
+ *  FleetTable, because they are the same in every language. */
 export const fleet = {
-  causes: "Causes",
-  inDaemonSets_one: "{{count, number}} DaemonSet",
-  inDaemonSets_other: "{{count, number}} DaemonSets",
-  /** For a NotReady node: the DaemonSets with pods on it. */
-  under: "under {{sets}}",
-  moreCauses_one: "{{count, number}} more cause",
-  moreCauses_other: "{{count, number}} more causes",
+  /** After a word: the progress of a rollout. */
+  progress: "{{updated, number}} of {{desired, number}}",
+  /** In the row of a DaemonSet that misses pods only on NotReady nodes. */
+  lessOn: "−{{count, number}} on {{node}}",
+  lessOnMore_one: "−{{count, number}} on a NotReady node",
+  lessOnMore_other: "−{{count, number}} on NotReady nodes",
+  others_one: "{{count, number}} other",
+  others_other: "{{count, number}} others",
+  fine: "{{words}}, fine",
+  fineExcept: "{{words}}, fine except on {{nodes}}",
+  /** In the column of namespaces. */
+  node: "node",
+  sickNodes_one: "{{number}} node",
+  sickNodes_other: "{{number}} nodes",
+  sickIn: "{{number}} in {{pool}}",
+  agentsOnIt_one: "{{count, number}} agent on it",
+  agentsOnIt_other: "{{count, number}} agents on it",
+  agentsOnThem_one: "{{count, number}} agent on them",
+  agentsOnThem_other: "{{count, number}} agents on them",
+  open: "Open {{name}}",
+  openWorklist: "Open the worklist",
   table: "DaemonSets",
   count_one: "{{count, number}} DaemonSet",
   count_other: "{{count, number}} DaemonSets",
@@ -20,6 +34,7 @@ export const fleet = {
   dimmed_other: "{{count, number}} cells dimmed",
   strips_one: "each strip draws the same {{count, number}} node",
   strips_other: "each strip draws the same {{count, number}} nodes: pool by pool, by name",
+  recent: "Recent changes",
   noPool: "no pool",
   heads: {
     desired: "How many nodes should run it",
@@ -27,21 +42,13 @@ export const fleet = {
     ready: "How many nodes have a pod of it that is Ready",
     updated: "How many nodes have a pod of the current revision",
     available: "How many nodes have a pod that has been Ready for at least minReadySeconds",
-    misscheduled: "How many nodes have a pod that shouldn't be there",
-    nodeSelector: "The labels that it requires of a node",
-    age: "How long ago it was created",
-    budget: "How many slots the update strategy allows, and how many are taken",
-    rate: "Nodes that became updated and available, and the last ten minutes of them",
   },
-  unknownBudget: "unknown",
-  of: " of {{allowed, number}}",
-  surge: "surge {{spec}}",
   nodesNamed_one: "No DaemonSet matches “{{text}}”, but a node does:",
   nodesNamed_other: "No DaemonSet matches “{{text}}”, but {{count, number}} nodes do:",
   allNodesNamed_one: "the {{count, number}} node",
   allNodesNamed_other: "all {{count, number}} nodes",
   noDaemonSets: "No DaemonSets",
-  nodesAndNone_one: "This cluster has {{count, number}} node and no DaemonSet yet. New ones appear here.",
-  nodesAndNone_other: "This cluster has {{count, number}} nodes and no DaemonSet yet. New ones appear here.",
-  none: "This cluster has no DaemonSet yet. New ones appear here.",
+  nodesAndNone_one: "This cluster has {{count, number}} node. New DaemonSets appear here.",
+  nodesAndNone_other: "This cluster has {{count, number}} nodes. New DaemonSets appear here.",
+  none: "New ones appear here.",
 } as const;

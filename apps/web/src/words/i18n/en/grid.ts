@@ -89,6 +89,13 @@ export const grid = {
     availableIn: "available in {{seconds, number}} s",
     oldCordoned: "old revision, cordoned",
   },
+  /** Below the name of a node, where 66 px are free. */
+  short: {
+    in: "in {{seconds, number}}s",
+    grace: "{{seconds, number}}s grace",
+    pastGrace: "past grace",
+    old: "old",
+  },
   sentence: {
     group: "group {{name}}",
     node: "node {{status}}",

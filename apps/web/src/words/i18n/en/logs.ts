@@ -53,14 +53,14 @@ export const logs = {
   linesLabel: "Lines",
   /** The last lines, next to a cause. */
   end: {
-    title: "Last lines of its log",
-    titleOn: "Last lines of its log on {{node}}",
+    title: "Last log lines",
+    titleOn: "Last log lines on {{node}}",
     reading: "Reading the log: no line yet.",
     empty: "The log is empty.",
     lines: "Last log lines of {{pod}}",
     noPod: "There is no pod on {{node}} now.",
     presentRun: "The previous run is no longer kept. These are lines of the present run.",
     lost: "The server could not be asked for the log.",
-    all: "Open the whole log",
+    all: "Open log",
   },
 } as const;

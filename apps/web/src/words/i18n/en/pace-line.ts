@@ -1,7 +1,7 @@
 /** The line with the pace of one rollout. */
 export const paceLine = {
-  label: "Pace",
-  chart: "Nodes that became updated and available in each half minute of the last ten minutes; {{most, number}} at most",
+  perMinute: "{{rate, number}} nodes/min",
+  perHour: "{{rate, number}} nodes/h",
   held_one: "without {{count, number}} node that does not come by itself",
   held_other: "without {{count, number}} nodes that do not come by themselves",
   turn_one: "{{age}} per node (1 measured)",

@@ -1,6 +1,6 @@
 /** The network paths to the pods of a DaemonSet. */
 export const reach = {
-  title: "Networking",
+  title: "Network",
   lead: "How the pods can be reached.",
   reading: "Reading Services and EndpointSlices",
   there: "yes",

@@ -52,7 +52,7 @@ export const report = {
   still: "{{age}}, not over",
   ofItFailing: "{{age}} of it failing",
   more: "and {{amount, number}} more",
-  none: "No rollout of this DaemonSet was seen to begin in the time that is kept.",
+  none: "No rollouts yet in the time that is kept",
   reading: "Reading what happened…",
   beganBefore: "There is no report of the rollout that began at {{time}}: only what happened since {{from}} is kept.",
   problem: "There is no report: {{why}}",

@@ -1,11 +1,11 @@
 /** Revisions: those that are kept, the nodes of each, and the differences between two. */
 export const revisions = {
   title: "Revisions",
-  by: "by {{manager}}",
+  by: "by {{author}}",
   notTemplate: "Not in the template: {{changed}}, so desired fell from {{before, number}} to {{desired, number}}. Nodes:",
   unreadYet: "ControllerRevisions are being read for the first time: the revision of each pod is not known yet.",
   unread: "ControllerRevisions are not read: the revision of each pod is unknown.",
-  none: "The controller has made no revision yet.",
+  none: "No revisions yet",
   isLiveUnrecorded: "The controller has not made a revision of the live template yet.",
   undoNumbers: "Undo re-applies an old revision under a new number.",
   copyHistory: "Copy the history as kubectl prints it",

@@ -2,8 +2,8 @@
 export const sections = {
   label: "Sections",
   overview: "Overview",
-  changes: "What changed",
-  reach: "Networking",
+  changes: "Changes",
+  reach: "Network",
   events: "Events",
   logs: "Logs",
   yaml: "YAML",

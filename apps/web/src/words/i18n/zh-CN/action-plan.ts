@@ -28,9 +28,9 @@ export const acting: Translated<typeof source> = {
     pace_other:
       "不会多重启 Pod：正在进行的滚动更新会替换 {{count, number}} 个 Pod，每次 {{atOnce, number}} 个，而不是 {{before, number}} 个。",
     counts: "不影响任何 Pod；{{name}} 的计数会变。",
-    least: "至少 {{duration}}。",
+    least: "至少 {{duration, duration}}。",
   },
-  head: { effect: "影响", patch: "变更", onlyIf: "前提", server: "服务器", rights: "权限", undo: "撤销方式" },
+  head: { effect: "影响", patch: "字段变更", onlyIf: "前提", server: "服务器", rights: "权限", undo: "撤销方式" },
   effect: {
     none: "没有 Pod 新增、删除或重启。",
     counts: "没有 Pod 新增、删除或重启。这些计数会变：",
@@ -148,7 +148,7 @@ export const acting: Translated<typeof source> = {
     refusedWith: "{{why}}，{{status}}",
     undone: "，已撤销",
   },
-  actions: { title: "操作记录", what: "谁在此做了什么", none: "还没有操作。" },
+  actions: { title: "操作记录", what: "谁在此做了什么", none: "还没有操作" },
   batch: {
     label: "正在进行的删除",
     running: "删除中：{{of, number}} 个中有 {{back, number}} 个已恢复可用",
@@ -184,7 +184,7 @@ export const acting: Translated<typeof source> = {
     afterThis: "待本次完成。",
     more_other: "还有 {{count, number}} 个",
     asking: "正在查询哪些 Pod 是旧的。",
-    none: "没有 Pod 属于旧的修订版本。",
+    none: "没有旧 Pod",
     notOnDelete: "这个 DaemonSet 使用 RollingUpdate：控制器会替换列表中的 Pod。",
   },
 };

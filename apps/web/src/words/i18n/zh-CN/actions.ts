@@ -3,7 +3,7 @@ import type { Translated } from "../translated.ts";
 
 export const actions: Translated<typeof source> = {
   doIt: {
-    open: "执行…",
+    open: "计划…",
     readOnly: "只读",
     remote: "不能从这里执行",
     recorded: "录制文件",
@@ -46,12 +46,7 @@ export const actions: Translated<typeof source> = {
   nowhere: "没有节点需要它：选择一个格子，可查看原因以及如何改变。",
   oneByOne: "OnDelete 没有额度保护：先删除一个旧 Pod，等新 Pod 可用，再删除下一个。",
   openWorklist: "打开待办清单",
-  unready: {
-    all_other: "这 {{count, number}} 个节点都是 NotReady：Pod 只会先被标记为删除，等 kubelet 恢复响应后才被替换。",
-    some_other:
-      "其中 {{count, number}} 个节点是 NotReady：那里的 Pod 等 kubelet 恢复响应后才被替换。另外 {{rest, number}} 个节点是 Ready。",
-    of_other: "其中 {{count, number}} 个节点是 NotReady：要等 kubelet 恢复响应，更改才会在那里生效。",
-  },
+  unready_other: "{{count, number}} 个节点要等 kubelet 恢复响应后才生效。",
   nothing: "没有可建议的操作。",
   unread: "未读取 {{kinds}}，无法得知可以做什么。",
   unreadYet: "正在读取 {{kinds}}，暂时无法得知可以做什么。",
@@ -89,8 +84,8 @@ export const actions: Translated<typeof source> = {
     effect: "之后其他 Pod 也可能调度到那里。",
   },
   deletePods: {
-    title_other: "删除 {{count, number}} 个留在不应运行之处的 Pod",
-    effect_other: "只要污点还在，就不会有新的 Pod 补上；期望数不变。",
+    title_other: "删除 {{count, number}} 个误调度的 Pod",
+    effect_other: "只要污点还在，就不会有新的 Pod 补上。",
   },
   relabel: {
     title: "为节点加上标签：{{labels}}",

@@ -14,7 +14,6 @@ export const chips: Translated<typeof source> = {
     group: "分组",
     lens: "单元格显示",
     band: "取值",
-    type: "类型",
     family: "DaemonSet",
     version: "版本",
   },

@@ -108,7 +108,7 @@ export const model: Translated<typeof source> = {
     nextTry: "最早于 UTC {{clock}} 重试",
     loops_other: "{{count, number}} 个节点上的 Pod 反复失败并重建：{{longest}}",
     dropped: "期望数从 {{before, number}} 降到 {{desired, number}}{{gone}}：{{changed}}",
-    droppedWord: "从 {{before, number}} 降到 {{desired, number}}{{gone}}，原因：{{changed}}",
+    droppedWord: "从 {{before, number}} 个节点降到 {{desired, number}} 个{{gone}}，{{changed}}",
     droppedSome_other: "，其中 {{count, number}} 个节点还在",
     changedOn_other: "{{count, number}} 个节点的{{what}} 已变更",
     changedOnSome_other: "{{count, number}} 个中有 {{nodes, number}} 个节点的{{what}} 已变更",

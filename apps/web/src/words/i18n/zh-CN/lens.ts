@@ -25,8 +25,8 @@ export const lens: Translated<typeof source> = {
   oldRevision: "旧修订版本",
   revision: "修订版本 {{revision}}",
   noPod: "无 Pod",
-  younger: "节点未满 {{age}}",
+  younger: "节点未满 {{age, duration}}",
   between: "{{from}} 至 {{to}}",
-  older: "{{age}} 以上",
+  older: "{{age, duration}}以上",
   others: "其他值",
 };

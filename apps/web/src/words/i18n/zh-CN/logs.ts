@@ -52,6 +52,6 @@ export const logs: Translated<typeof source> = {
     noPod: "{{node}} 上目前没有 Pod。",
     presentRun: "上一次运行的日志已不保留。以下是本次运行的日志。",
     lost: "无法向服务器查询日志。",
-    all: "打开完整日志",
+    all: "打开日志",
   },
 };

@@ -3,11 +3,11 @@ import type { Translated } from "../translated.ts";
 
 export const revisions: Translated<typeof source> = {
   title: "修订版本",
-  by: "由 {{manager}} 变更",
+  by: "由 {{author}} 变更",
   notTemplate: "不在模板中的变更：{{changed}}，因此期望数从 {{before, number}} 降到 {{desired, number}}。节点：",
   unreadYet: "正在首次读取 ControllerRevision，尚不清楚哪个 Pod 属于哪一版。",
   unread: "未读取 ControllerRevision，因此无法得知修订版本，也不知道哪个 Pod 属于哪一版。",
-  none: "控制器尚未创建任何修订版本。",
+  none: "还没有修订版本",
   isLiveUnrecorded: "控制器尚未为当前模板创建修订版本。",
   undoNumbers: "回滚会以新编号重新应用旧修订版本。",
   copyHistory: "复制 kubectl 输出样式的历史",
@@ -30,9 +30,9 @@ export const revisions: Translated<typeof source> = {
   was: "{{fate}}",
   fate: {
     reachedAll_other: "曾部署到全部 {{count, number}} 个节点",
-    reachedAllIn_other: "曾在 {{took}} 内部署到全部 {{count, number}} 个节点",
+    reachedAllIn_other: "曾在 {{took, duration}}内部署到全部 {{count, number}} 个节点",
     leftAfter_other: "更新 {{count, number}} 个节点后即被替换",
-    neverAvailable_other: "从未可用（{{count, number}} 个节点，{{took}}）",
+    neverAvailable_other: "从未可用（{{count, number}} 个节点，{{took, duration}}）",
   },
   notKept: "仍在 {{nodes}} 上；其修订版本记录已不再保留",
   askingNames: "正在向服务器查询名称。",

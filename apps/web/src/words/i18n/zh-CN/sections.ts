@@ -4,7 +4,7 @@ import type { Translated } from "../translated.ts";
 export const sections: Translated<typeof source> = {
   label: "子页面",
   overview: "概览",
-  changes: "变更内容",
+  changes: "变更",
   reach: "网络",
   events: "事件",
   logs: "日志",

@@ -17,7 +17,7 @@ export const taints: Translated<typeof source> = {
   notKnown: "它们的影响未知",
   noAnswer: "无法向服务器查询。",
   newest: "最新：",
-  newestWhere_other: "在 {{count, number}} 个节点上，{{age}} 前",
+  newestWhere_other: "在 {{count, number}} 个节点上，{{age, duration}}前",
   countedMeans: "只计入选择器和亲和性匹配的节点",
   podsUnreadYet: "正在读取 Pod：哪些 Pod 还在这些节点上尚不清楚",
   podsUnread: "未读取 Pod：不知道哪些 Pod 还在这些节点上",

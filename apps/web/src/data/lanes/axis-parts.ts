@@ -1,0 +1,39 @@
+import type { CountBar } from "./count-bars.ts";
+import { inLane, type Lanes } from "./count-lanes.ts";
+import { LANES, type LaneId } from "./lanes.ts";
+
+/** A segment of the axis: the nodes of a lane, or a part of the created lane by pod state. */
+export interface AxisPart {
+  readonly id: LaneId | "failing" | "pending" | "starting";
+  readonly lane: LaneId;
+  /** Number of nodes before this part. */
+  readonly from: number;
+  readonly count: number;
+}
+
+/** Returns the segments of all lanes in order. The segments are always the same, also with 0 nodes. */
+export function axisParts(lanes: Lanes): readonly AxisPart[] {
+  const parts = LANES.flatMap((lane): readonly Omit<AxisPart, "from">[] =>
+    lane === "created"
+      ? (["failing", "pending", "starting"] as const).map((id) => ({ id, lane, count: lanes.created[id] }))
+      : [{ id: lane, lane, count: inLane(lanes, lane) }],
+  );
+  let from = 0;
+  return parts.map((part) => {
+    const placed = { ...part, from };
+    from += part.count;
+    return placed;
+  });
+}
+
+/** Returns the same segments with the nodes that a count includes. If a count includes only a part of a lane, the
+ *  first nodes are included. */
+export function countedParts(parts: readonly AxisPart[], { shares }: CountBar): readonly AxisPart[] {
+  const left = new Map<LaneId, number>();
+  return parts.map((part) => {
+    const remaining = left.get(part.lane) ?? shares[part.lane].count;
+    const count = Math.min(remaining, part.count);
+    left.set(part.lane, remaining - count);
+    return { ...part, count };
+  });
+}

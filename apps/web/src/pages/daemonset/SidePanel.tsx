@@ -1,0 +1,54 @@
+import { isBudgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
+import type { ComponentProps, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { navigate } from "../../data/url/navigation.ts";
+import type { DaemonSetView } from "../../data/url/url.ts";
+import { useCommand } from "../../ui/keys/use-command.ts";
+import { setPreferences } from "../../ui/preferences/preferences.ts";
+import { usePreferences } from "../../ui/preferences/use-preferences.ts";
+import { classes } from "../../ui/theme/classes.ts";
+import { DaemonSetFactsList } from "./DaemonSetFactsList.tsx";
+import { Disagreements } from "./Disagreements.tsx";
+import { Holders } from "./Holders.tsx";
+import pageCss from "./page.module.css";
+import { RevisionsSection } from "./RevisionsSection.tsx";
+import css from "./side-panel.module.css";
+
+interface SidePanelProps extends ComponentProps<typeof Holders> {
+  readonly view: DaemonSetView;
+  readonly isLive: boolean;
+  /** Old pods that a user has to delete. */
+  readonly outdatedPods: ReactNode;
+}
+
+/** The right column of the page: the users of the budget, the revisions and the facts. A key closes it, and the browser
+ *  stores whether it is open. A drawer takes its place. */
+export function SidePanel({ view, isLive, outdatedPods, ...holders }: SidePanelProps) {
+  const { t } = useTranslation();
+  const { record, nowMs } = holders;
+  const { panel } = usePreferences();
+  const hasDrawer = (view.node ?? view.drawer) !== undefined;
+  useCommand("panel", () => {
+    if (hasDrawer) navigate({ ...view, node: undefined, drawer: undefined });
+    setPreferences({ panel: !hasDrawer && !panel });
+  });
+  if (!panel) return null;
+  const isBusy = record.underWay || record.concern !== null;
+  return (
+    // New elements when a rollout begins or ends, so that the sections appear in their places instead of jumping there.
+    <div key={String(isBudgetInUse(record))} className={classes(pageCss.panel, "data")} data-side-panel>
+      <div className={classes(pageCss.panelBody, css.panel)}>
+        {record.derived !== null && record.budget.kind !== "none" && (isBudgetInUse(record) || record.budget.used > 0) && (
+          <Holders {...holders} />
+        )}
+        {outdatedPods}
+        <RevisionsSection view={view} record={record} nowMs={nowMs} isLive={isLive} isBusy={isBusy} />
+        <details open={!isBusy}>
+          <summary>{t("rollout.facts.heading")}</summary>
+          <DaemonSetFactsList record={record} nowMs={nowMs} />
+        </details>
+        <Disagreements record={record} nowMs={nowMs} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { hasNoMatchingNode } from "@daemonscope/daemonset/counts/has-no-matching-node";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { unreadyNodesOf } from "@daemonscope/daemonset/rollout/concern/unready-nodes";
+import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
+import { VERDICT_WORDS, verdictRank, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
+import { concernDetailText, concernText } from "@daemonscope/words/facts/concern-text";
+import { remainingInRow } from "../../panels/verdict/pace/rollout-pace-text.ts";
+import { verdictLabelWithAge, verdictOn } from "../../panels/verdict/select-verdict.ts";
+import type { Translate } from "../../words/i18n/translator.ts";
+
+/** The text of a row next to the name: a verdict word, and one clause. */
+export interface RowStatus {
+  /** Empty if the row needs nothing. */
+  readonly word: string;
+  readonly clause: string;
+}
+
+/** Reports whether a row is above the NotReady nodes. */
+export const isUrgentRow = (record: DaemonSetRecord): boolean => verdictRank(record) < VERDICT_WORDS.indexOf("misscheduled");
+
+/** Reports whether a row is in the lower part of the fleet. A NotReady node has its own row. */
+export const isFineRow = (record: DaemonSetRecord): boolean => verdictRank(record) === VERDICT_WORDS.indexOf("healthy");
+
+/** Reports whether a row needs a person. A rollout, and pods that start by themselves, do not. */
+export const needsPerson = (record: DaemonSetRecord): boolean => verdictRank(record) < VERDICT_WORDS.indexOf("rolling");
+
+/** Reports whether a DaemonSet neither rolls nor fails. Its available cells are dimmed. */
+export function isResting(record: DaemonSetRecord): boolean {
+  const word = verdictWordOf(record);
+  return word !== "stuck" && word !== "failing" && word !== "rolling";
+}
+
+/** Returns the effect of NotReady nodes on a row: `−1 on spot-07`. */
+function unreadyText(t: Translate, { causes }: DaemonSetRecord): string {
+  const unready = unreadyNodesOf(causes.filter(({ state }) => state === "nodeUnready"));
+  if (unready === undefined) return "";
+  const { count, nodes } = unready;
+  return count === 1 ? t("fleet.lessOn", { count, node: nodes[0] ?? "" }) : t("fleet.lessOnMore", { count });
+}
+
+/** Returns the clause of a row without a word. A concern of a healthy DaemonSet is a notice about the next rollout. */
+function quietText(t: Translate, record: DaemonSetRecord, nowMs: number): string {
+  if (verdictKindOf(record) === "nodesUnready") return unreadyText(t, record);
+  if (hasNoMatchingNode(record)) return verdictOn(t, record, nowMs).sentence;
+  return record.concern === null ? "" : concernText(t, record.concern.detail, record.hostPorts);
+}
+
+/** Returns the status of a row. */
+export function rowStatus(t: Translate, record: DaemonSetRecord, nowMs: number): RowStatus {
+  if (isFineRow(record)) return { word: "", clause: quietText(t, record, nowMs) };
+  const { concern, hostPorts, reported } = record;
+  const word = verdictLabelWithAge(t, record, "row", nowMs);
+  if (verdictKindOf(record) === "rolling") {
+    const done = t("fleet.progress", { updated: reported.updatedNumberScheduled, desired: reported.desiredNumberScheduled });
+    const left = remainingInRow(t, record, nowMs);
+    return { word, clause: left === undefined ? done : `${done}${t("model.comma")}${left}` };
+  }
+  return { word, clause: concern === null ? verdictOn(t, record, nowMs).sentence : concernDetailText(t, concern.detail, hostPorts) };
+}

@@ -1,0 +1,83 @@
+import { useEffect, useMemo, useState } from "react";
+import type { StripSize } from "../../draw/strip/strip-layout.ts";
+import { pageZoom } from "../../ui/viewport/fit-canvas.ts";
+import { rootScale } from "../../ui/viewport/root-scale.ts";
+
+/** Up to this width a row has no columns (CSS: 900 px, less the margins of the page). */
+const CARDS_UP_TO = 860;
+const NARROW_UP_TO = 1350;
+/** Widths of all columns except status and strip, CSS pixels. */
+const COLUMNS = [24, 112, 160, 72, 76, 60, 96, 84];
+const NARROW_COLUMNS = [24, 92, 148, 64, 66, 52, 84, 76];
+const MIN_STATUS = 208;
+const MIN_STRIP = 120;
+/** Widest strip, and its share of a wide table. */
+const MAX_STRIP = 492;
+const STRIP_SHARE = 0.35;
+/** Font size of the root on an ordinary screen, CSS pixels. It grows on wide screens, and everything with it. */
+const ROOT = 16;
+/** A taller page has rows of 40 px. */
+const TALL_FROM = 1000;
+
+export interface FleetSize {
+  readonly isCards: boolean;
+  readonly isTall: boolean;
+  /** `grid-template-columns`; empty if rows have no columns. */
+  readonly columns: string;
+  /** Height of a row, CSS. */
+  readonly row: string;
+  /** Space for a strip, CSS pixels. */
+  readonly room: number;
+  readonly strip: StripSize;
+}
+
+const CARD_STRIP: StripSize = { height: 25, largestCell: 5 };
+const NARROW_STRIP: StripSize = { height: 28, largestCell: 11 };
+const STRIP: StripSize = { height: 28, largestCell: 13 };
+const TALL_STRIP: StripSize = { height: 34, largestCell: 17 };
+
+/** Returns the sizes of a fleet that is `width` px wide on a page of `height` px, with a root of `ROOT` px. Pure. */
+function plainSize(width: number, height: number): FleetSize {
+  const isTall = height > TALL_FROM;
+  if (width <= CARDS_UP_TO)
+    return { isCards: true, isTall, columns: "", row: "2rem", room: Math.max(MIN_STRIP, width - 24), strip: CARD_STRIP };
+  const isNarrow = width <= NARROW_UP_TO;
+  const sides = isNarrow ? NARROW_COLUMNS : COLUMNS;
+  const rest = width - sides.reduce((sum, side) => sum + side, 0);
+  const [icon, namespace, name, ...counts] = sides.map((side) => `${side / ROOT}rem`);
+  return {
+    isCards: false,
+    isTall,
+    columns: [icon, namespace, name, "minmax(0, 1fr)", ...counts, "var(--strip-w)"].join(" "),
+    row: isTall ? "2.5rem" : "2rem",
+    room: Math.max(MIN_STRIP, Math.min(Math.max(MAX_STRIP, width * STRIP_SHARE), rest - MIN_STATUS)),
+    strip: isNarrow ? NARROW_STRIP : isTall ? TALL_STRIP : STRIP,
+  };
+}
+
+/** Returns the sizes of a fleet on a page whose root has `scale` times the ordinary font size. Pure. */
+export function fleetSize(width: number, height: number, scale: number): FleetSize {
+  const { room, strip, ...size } = plainSize(width / scale, height / scale);
+  const largestCell = Math.round(strip.largestCell * scale);
+  const rows = Math.floor(strip.height / strip.largestCell);
+  return { ...size, room: room * scale, strip: { largestCell, height: Math.max(rows * largestCell, Math.floor(strip.height * scale)) } };
+}
+
+/** Measures the table. */
+export function useFleetSize() {
+  const [table, setTable] = useState<HTMLDivElement | null>(null);
+  const [box, setBox] = useState(() => ({ width: 1400, height: innerHeight / pageZoom(), scale: rootScale() }));
+  useEffect(() => {
+    if (table === null) return;
+    const measure = () => setBox({ width: Math.floor(table.clientWidth), height: innerHeight / pageZoom(), scale: rootScale() });
+    const observer = new ResizeObserver(measure);
+    observer.observe(table);
+    addEventListener("resize", measure);
+    return () => {
+      observer.disconnect();
+      removeEventListener("resize", measure);
+    };
+  }, [table]);
+  const { width, height, scale } = box;
+  return { table, setTable, size: useMemo(() => fleetSize(width, height, scale), [width, height, scale]) };
+}

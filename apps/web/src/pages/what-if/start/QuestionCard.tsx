@@ -1,0 +1,83 @@
+import type { Step } from "@daemonscope/daemonset/actions/changes/step";
+import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
+import { type ReactNode, useId, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { previewProblem } from "../../../data/api/preview-refusal.ts";
+import { useWhatIf } from "../../../data/api/queries.ts";
+import { GhostSwatch } from "../../../draw/ghost/GhostSwatch.tsx";
+import { layOutStrip } from "../../../draw/strip/strip-layout.ts";
+import { stripOrder } from "../../../draw/strip/strip-order.ts";
+import { ghostCellStyle } from "../../../panels/actions/effect/GhostLegend.tsx";
+import { GhostStrip } from "../../../panels/actions/effect/GhostStrip.tsx";
+import { verdictTitle } from "../../../panels/actions/effect/what-if-text.ts";
+import { verdictGhost, whatIfVerdict } from "../../../panels/actions/effect/what-if-verdict.ts";
+import { canvasPixelRatio } from "../../../ui/viewport/fit-canvas.ts";
+import { type ShownEffect, useWhatIfEffect } from "../effect/use-what-if-effect.ts";
+import css from "./start.module.css";
+
+interface QuestionCardProps {
+  readonly title: string;
+  readonly state: ClusterState;
+  /** Key of the DaemonSet that the picture shows. */
+  readonly daemonSet: string;
+  /** Empty while a control has an incomplete text. */
+  readonly steps: readonly Step[];
+  /** The controls of the question. */
+  readonly children: ReactNode;
+  readonly onOpen: (steps: readonly Step[]) => void;
+}
+
+/** Size of a picture, CSS pixels: two rows of cells. */
+const PICTURE_WIDTH = 560;
+const PICTURE_SIZE = { height: 38, largestCell: 19 };
+
+/** A ready question with its answer. The controls change the question in place; the arrow opens it as the first step.
+ *  The answer is of the time when the question was asked: it does not follow the cluster. */
+export function QuestionCard({ title, state, daemonSet, steps, children, onOpen }: QuestionCardProps) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const { data, error } = useWhatIf(steps, state.epoch);
+  const answer = steps.length === 0 ? undefined : data;
+  const effect = useWhatIfEffect(state, answer);
+  const verdict = whatIfVerdict(answer, effect.nodes);
+  const words = answer === undefined ? t(steps.length === 0 ? "whatIf.start.incomplete" : "whatIf.asking") : verdictTitle(verdict, t);
+  return (
+    <section className={css.card} aria-labelledby={titleId}>
+      <div className={css.title}>
+        <h2 id={titleId}>{title}</h2>
+        <button
+          type="button"
+          className="iconbtn"
+          disabled={steps.length === 0}
+          aria-label={t("whatIf.start.open", { title })}
+          title={t("whatIf.start.open", { title })}
+          onClick={() => onOpen(steps)}
+        >
+          <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+            <path d="m6 3 5 5-5 5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+          </svg>
+        </button>
+      </div>
+      <div className={css.controls}>{children}</div>
+      <Picture effect={effect} daemonSet={daemonSet} />
+      <p className={css.answer} role="status">
+        {answer === undefined ? null : <GhostSwatch look={ghostCellStyle(verdictGhost(verdict, answer))} size={16} />}
+        <span>{error === null ? words : previewProblem(error, t)}</span>
+      </p>
+    </section>
+  );
+}
+
+/** All nodes with the outcome of the DaemonSet on each. */
+function Picture({ effect, daemonSet }: { readonly effect: ShownEffect; readonly daemonSet: string }) {
+  const { rows, now, then } = effect.nodes;
+  const layout = useMemo(() => {
+    const { pools } = stripOrder({ rows, nodes: now.map((record, row) => then[row] ?? record) });
+    return layOutStrip(pools, PICTURE_WIDTH, undefined, 1 / canvasPixelRatio(), PICTURE_SIZE);
+  }, [rows, now, then]);
+  return (
+    <div className={css.picture}>
+      <GhostStrip layout={layout} column={effect.columnOf(daemonSet)} />
+    </div>
+  );
+}

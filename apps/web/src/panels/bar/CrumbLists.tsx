@@ -1,0 +1,98 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { compareVerdicts, type VerdictWord, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
+import { daemonSetsOf } from "@daemonscope/shared/state/cluster-state";
+import { sortedNames } from "@daemonscope/shared/state/row-ids";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { verdictIcon } from "../../data/cell/verdict-icon.ts";
+import { useCluster } from "../../data/hooks/cluster-context.ts";
+import { navigate, useView } from "../../data/url/navigation.ts";
+import { daemonSetView, FLEET_VIEW } from "../../data/url/url.ts";
+import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
+import { SwitcherList, type SwitcherOption } from "../../ui/controls/SwitcherList.tsx";
+import { countText } from "../../words/format/figures.ts";
+import { namespaceOf } from "./namespace-of.ts";
+
+interface ListProps {
+  readonly onClose: () => void;
+}
+
+const NO_RECORDS: readonly DaemonSetRecord[] = [];
+const useRecords = (): readonly DaemonSetRecord[] => useCluster(({ state }) => state && daemonSetsOf(state)) ?? NO_RECORDS;
+
+const markOf = (word: VerdictWord) => <CellSwatch look={verdictIcon(word)} size={16} />;
+
+function useNamespaceOptions(): readonly SwitcherOption[] {
+  const { t } = useTranslation();
+  const current = namespaceOf(useView());
+  const records = useRecords();
+  return useMemo(() => {
+    const byNamespace = new Map<string, DaemonSetRecord[]>();
+    for (const record of records) byNamespace.set(record.namespace, [...(byNamespace.get(record.namespace) ?? []), record]);
+    const option = (name: string | undefined, text: string, own: readonly DaemonSetRecord[]): SwitcherOption => {
+      const [worst] = [...own].sort(compareVerdicts);
+      return {
+        id: name ?? "/",
+        text,
+        status: countText(own.length),
+        mark: name === undefined || worst === undefined ? undefined : markOf(verdictWordOf(worst)),
+        isCurrent: name === current,
+        choose: () => navigate(name === undefined ? FLEET_VIEW : { ...FLEET_VIEW, query: `${name}/` }),
+      };
+    };
+    const names = [...byNamespace.keys()].sort();
+    return [option(undefined, t("chrome.allNamespaces"), records), ...names.map((name) => option(name, name, byNamespace.get(name) ?? []))];
+  }, [records, current, t]);
+}
+
+/** The DaemonSets of the namespace first, then all others. */
+function useDaemonSetOptions(): readonly SwitcherOption[] {
+  const view = useView();
+  const records = useRecords();
+  const [namespace, name] = view.page === "daemonSet" ? [view.namespace, view.name] : [undefined, undefined];
+  return useMemo(() => {
+    const isOwn = (record: DaemonSetRecord) => record.namespace === namespace;
+    return [...records.filter(isOwn), ...records.filter((record) => !isOwn(record))].map((record) => ({
+      id: record.key,
+      text: record.name,
+      note: isOwn(record) ? undefined : record.namespace,
+      mark: markOf(verdictWordOf(record)),
+      isCurrent: isOwn(record) && record.name === name,
+      choose: () => navigate(daemonSetView(record.key)),
+    }));
+  }, [records, namespace, name]);
+}
+
+function useNodeOptions(): readonly SwitcherOption[] {
+  const view = useView();
+  const current = view.page === "node" ? view.name : undefined;
+  const names = useCluster(({ state }) => state && sortedNames(state.rows));
+  return useMemo(
+    () =>
+      (names ?? []).map((name) => ({
+        id: name,
+        text: name,
+        isCurrent: name === current,
+        choose: () => navigate({ page: "node", name }),
+      })),
+    [names, current],
+  );
+}
+
+export function NamespaceList({ onClose }: ListProps) {
+  const { t } = useTranslation();
+  const options = useNamespaceOptions();
+  return <SwitcherList label={t("chrome.namespace")} placeholder={t("chrome.findNamespace")} options={options} onClose={onClose} />;
+}
+
+export function DaemonSetList({ onClose }: ListProps) {
+  const { t } = useTranslation();
+  const options = useDaemonSetOptions();
+  return <SwitcherList label={t("chrome.last.daemonSet")} placeholder={t("chrome.find.daemonSet")} options={options} onClose={onClose} />;
+}
+
+export function NodeList({ onClose }: ListProps) {
+  const { t } = useTranslation();
+  const options = useNodeOptions();
+  return <SwitcherList label={t("chrome.last.node")} placeholder={t("chrome.find.node")} options={options} onClose={onClose} />;
+}

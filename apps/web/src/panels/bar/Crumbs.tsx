@@ -1,0 +1,111 @@
+import { Fragment, type ReactNode, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useView } from "../../data/url/navigation.ts";
+import { LABELS_VIEW, NODES_VIEW, TAINTS_VIEW, type View } from "../../data/url/url.ts";
+import { ViewLink } from "../../data/url/ViewLink.tsx";
+import { rovingTabIndex } from "../../ui/controls/roving-tab-index.ts";
+import { Switcher } from "../../ui/controls/Switcher.tsx";
+import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
+import { rememberDaemonSet } from "../../ui/preferences/palette-memory.ts";
+import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
+import { setChipsSlot } from "./chips-slot.ts";
+import css from "./crumbs.module.css";
+import { namespaceOf } from "./namespace-of.ts";
+
+const lists = () => import("./CrumbLists.tsx");
+const NamespaceList = lazyWithWords(() => lists().then((module) => module.NamespaceList));
+const DaemonSetList = lazyWithWords(() => lists().then((module) => module.DaemonSetList));
+const NodeList = lazyWithWords(() => lists().then((module) => module.NodeList));
+
+function NamespaceSwitcher({ namespace }: { readonly namespace: string | undefined }) {
+  const { t } = useTranslation();
+  const label = t("chrome.namespace");
+  const value = namespace ?? t("chrome.allNamespaces");
+  return (
+    <Switcher name={`${label}${t("model.colon")}${value}`} className={css.bare} List={NamespaceList}>
+      <span className="ell">{value}</span>
+    </Switcher>
+  );
+}
+
+function LastSwitcher({ kind, value }: { readonly kind: "daemonSet" | "node"; readonly value: string }) {
+  const { t } = useTranslation();
+  const label = t(`chrome.last.${kind}`);
+  return (
+    <Switcher
+      name={`${label}${t("model.colon")}${value}`}
+      className={`${css.bare} ${css.last}`}
+      List={kind === "daemonSet" ? DaemonSetList : NodeList}
+    >
+      <MiddleCut text={value} isWord />
+    </Switcher>
+  );
+}
+
+/** Steps from the whole to the part that the page shows. */
+function Steps({ view }: { readonly view: View }) {
+  const { t } = useTranslation();
+  switch (view.page) {
+    case "fleet":
+      return <NamespaceSwitcher namespace={namespaceOf(view)} />;
+    case "daemonSet":
+    case "pod":
+      return (
+        <Fragment>
+          <NamespaceSwitcher namespace={view.namespace} />
+          <i aria-hidden="true">/</i>
+          {view.page === "pod" ? (
+            <MiddleCut text={view.name} className={css.last} isWord />
+          ) : (
+            <LastSwitcher kind="daemonSet" value={view.name} />
+          )}
+        </Fragment>
+      );
+    case "node":
+      return (
+        <Fragment>
+          <ViewLink view={NODES_VIEW} className={css.place}>
+            {t("chrome.tabs.nodes")}
+          </ViewLink>
+          <i aria-hidden="true">/</i>
+          <LastSwitcher kind="node" value={view.name} />
+        </Fragment>
+      );
+    case "labels":
+    case "taints":
+      return (
+        <span className={css.segments}>
+          <ViewLink view={TAINTS_VIEW} aria-current={view.page === "taints" ? "page" : undefined}>
+            {t("chrome.placement.taints")}
+          </ViewLink>
+          <ViewLink view={LABELS_VIEW} aria-current={view.page === "labels" ? "page" : undefined}>
+            {t("chrome.placement.labels")}
+          </ViewLink>
+        </span>
+      );
+    case "nodes":
+    case "whatIf":
+    case "events":
+    case "unknown":
+      return null;
+  }
+}
+
+/** The row above the headline: where the page is, the filters of its address (see `useChipsSlot`), and tools. */
+export function Crumbs({ children }: { readonly children?: ReactNode }) {
+  const { t } = useTranslation();
+  const view = useView();
+  const key = view.page === "daemonSet" ? `${view.namespace}/${view.name}` : undefined;
+  useEffect(() => {
+    if (key !== undefined) rememberDaemonSet(key);
+  }, [key]);
+  return (
+    <div className={css.crumbs}>
+      <nav {...rovingTabIndex} aria-label={t("chrome.whereYouAre")}>
+        <Steps view={view} />
+      </nav>
+      <div ref={setChipsSlot} className={css.chips} />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useIsNow } from "../../data/hooks/cluster-context.ts";
+import { useView } from "../../data/url/navigation.ts";
+import { currentOf, TABS, type Tab } from "../../data/url/tab-list.ts";
+import { ViewLink } from "../../data/url/ViewLink.tsx";
+import css from "../../ui/controls/top-bar.module.css";
+
+/** A tab that leads nowhere now. It stays, so that no tab moves. */
+export function DisabledTab({ tab, why }: { readonly tab: Tab; readonly why?: string }) {
+  const { t } = useTranslation();
+  return (
+    <span className={css.off} role="link" aria-disabled="true" title={why} data-text={t(`chrome.tabs.${tab.name}`)}>
+      {t(`chrome.tabs.${tab.name}`)}
+    </span>
+  );
+}
+
+/** Links to the main pages. On a narrow screen they have a separate row that scrolls. */
+export function Tabs() {
+  const { t } = useTranslation();
+  const { page } = useView();
+  const isNow = useIsNow();
+  const row = useRef<HTMLElement>(null);
+  const current = TABS.findIndex((tab) => currentOf(tab, page) !== undefined);
+  useEffect(() => {
+    row.current?.children[current]?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [current]);
+  return (
+    <nav ref={row} className={css.tabs} data-tabs aria-label={t("chrome.pages")}>
+      {TABS.map((tab) =>
+        tab.isOfNow === true && !isNow ? (
+          <DisabledTab key={tab.name} tab={tab} why={t("chrome.onlyLive")} />
+        ) : (
+          <ViewLink key={tab.name} view={tab.view} data-text={t(`chrome.tabs.${tab.name}`)} aria-current={currentOf(tab, page)}>
+            {t(`chrome.tabs.${tab.name}`)}
+          </ViewLink>
+        ),
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,75 @@
+import { type KeyboardEvent, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { navigate, useView } from "../../data/url/navigation.ts";
+import { DownIcon } from "../../ui/controls/icons.tsx";
+import { useCommand } from "../../ui/keys/use-command.ts";
+import css from "./lab.module.css";
+import { SimulatorPanel } from "./SimulatorPanel.tsx";
+import { isAtStart, isStoryFinished } from "./story/story-progress.ts";
+import { withStory } from "./story/story-request.ts";
+import { storyStartPage } from "./story/story-start-page.ts";
+import { useShownStory } from "./story/use-shown-story.ts";
+import { useLab } from "./use-lab.ts";
+import { useLabOpen } from "./use-lab-open.ts";
+
+/** The badge of a simulated cluster. It opens the panel with the story, its playback and the faults. The panel stays
+ *  open while the page is used. */
+export function Simulator({ className }: { readonly className: string | undefined }) {
+  const lab = useLab();
+  const view = useView();
+  const { t } = useTranslation("lab");
+  const panel = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const { answer, problem, command, busy } = lab;
+  const { isOpen, open, close } = useLabOpen(panel, button);
+  useShownStory(lab, open);
+
+  const begin = async (name: string, seed: number) => {
+    if (!(await command("story", { name, seed }))) return;
+    const chosenStory = answer?.stories.find((each) => each.name === name);
+    const page = chosenStory === undefined || name === answer?.now.story ? undefined : storyStartPage(view, chosenStory);
+    if (page !== undefined) navigate(page, { replace: true });
+    history.replaceState(history.state, "", withStory(location.href, name, seed));
+  };
+
+  const now = answer?.now;
+  const mayStep = now !== undefined && !isStoryFinished(now);
+  const mayGoBack = now !== undefined && !isAtStart(now);
+  useCommand("labPlay", () => void command(now?.clock.playing === true ? "pause" : "play", {}));
+  useCommand("labStep", mayStep ? () => (busy ? undefined : void command("step", {})) : undefined);
+  useCommand("labBack", mayGoBack ? () => (busy ? undefined : void command("back", {})) : undefined);
+  // A refusal of a key command, or a story of another window, must not stay hidden.
+  const isShown = answer !== undefined && (isOpen || problem !== undefined);
+  const hide = () => {
+    lab.dismiss();
+    close();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.nativeEvent.isComposing || !isShown) return;
+    // Escape closes the panel and must not also leave the page.
+    event.preventDefault();
+    hide();
+  };
+  return (
+    <span className={css.anchor} data-lab={isShown ? "open" : "closed"}>
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        data-staged
+        lang="en"
+        aria-expanded={isShown}
+        aria-haspopup="dialog"
+        title={t(isShown ? "words.close" : "words.open")}
+        onClick={isShown ? hide : open}
+        onKeyDown={onKeyDown}
+      >
+        SIMULATED
+        <DownIcon />
+      </button>
+      {isShown ? (
+        <SimulatorPanel ref={panel} lab={lab} answer={answer} onStory={(name, seed) => void begin(name, seed)} onKeyDown={onKeyDown} />
+      ) : null}
+    </span>
+  );
+}

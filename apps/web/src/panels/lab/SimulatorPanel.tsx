@@ -1,0 +1,110 @@
+import type { Language } from "@daemonscope/kube/base/languages";
+import type { KeyboardEvent, Ref } from "react";
+import { useTranslation } from "react-i18next";
+import { useCluster, useNow } from "../../data/hooks/cluster-context.ts";
+import { CloseIcon } from "../../ui/controls/icons.tsx";
+import { useLanguage } from "../../words/i18n/use-language.ts";
+import { DoneList } from "./free-play/DoneList.tsx";
+import { FreePlay } from "./free-play/FreePlay.tsx";
+import css from "./lab.module.css";
+import { PlaybackControls } from "./PlaybackControls.tsx";
+import { isNotice, type LabProblem, labProblemSentence } from "./problem-text.ts";
+import { StoryChooser } from "./story/StoryChooser.tsx";
+import { StoryPanel } from "./story/StoryPanel.tsx";
+import { lastDone, narrationNow, storyTime } from "./story/story-progress.ts";
+import type { LabUse } from "./use-lab.ts";
+
+/** Elapsed time of the story: the part of the panel that renders as time passes. */
+function StoryTime({ startedAtMs }: { readonly startedAtMs: number }) {
+  const nowMs = useNow();
+  const isPlaying = useCluster(({ clockRate }) => clockRate > 0);
+  const { t } = useTranslation("lab");
+  return (
+    <span className={isPlaying ? "num" : "num i3"} title={t("words.since")}>
+      {storyTime(nowMs - startedAtMs)}
+    </span>
+  );
+}
+
+/** The reason for the last refusal, or another message. */
+function ProblemLine({
+  problem,
+  language,
+  onDismiss,
+}: {
+  readonly problem: LabProblem;
+  readonly language: Language;
+  readonly onDismiss: () => void;
+}) {
+  const { t } = useTranslation("lab");
+  const sentence = labProblemSentence(problem, t);
+  const news = isNotice(problem);
+  return (
+    <div className={news ? `${css.problem} ${css.news}` : css.problem} data-problem>
+      <p role={news ? "status" : "alert"} lang={sentence.verbatim ? "en" : language}>
+        {sentence.text}
+      </p>
+      <button type="button" className="iconbtn" aria-label={t("words.dismiss")} onClick={onDismiss}>
+        <CloseIcon />
+      </button>
+    </div>
+  );
+}
+
+interface SimulatorPanelProps {
+  readonly ref: Ref<HTMLDivElement>;
+  readonly lab: LabUse;
+  readonly answer: NonNullable<LabUse["answer"]>;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onStory: (name: string, seed: number) => void;
+}
+
+/** The open simulator: the story and its playback, its steps, and the faults. */
+export function SimulatorPanel({ ref, lab, answer, onKeyDown, onStory }: SimulatorPanelProps) {
+  const { t } = useTranslation("lab");
+  const language = useLanguage();
+  const { now, stories } = answer;
+  const story = stories.find(({ name }) => name === now.story);
+  const last = lastDone(now);
+  const at = last === undefined ? 0 : now.steps.indexOf(last) + 1;
+  return (
+    <div
+      ref={ref}
+      className={css.panel}
+      role="dialog"
+      onKeyDown={onKeyDown}
+      aria-label={t("words.lab")}
+      aria-busy={lab.busy}
+      data-lab-panel
+      lang={language}
+    >
+      <div className={css.head}>
+        <h2>{t("words.lab")}</h2>
+        <span className="i3">{t("words.notReal")}</span>
+      </div>
+      {lab.problem === undefined ? null : <ProblemLine problem={lab.problem} language={language} onDismiss={() => lab.dismiss()} />}
+      <StoryChooser
+        answer={answer}
+        language={language}
+        onStory={onStory}
+        onBadSeed={(seed) => lab.showProblem({ code: "BadSeed", message: "", params: { seed, playing: now.seed } })}
+      />
+      <PlaybackControls lab={lab} now={now} />
+      <div className={css.narration}>
+        <p className={css.progress}>
+          <span>{now.clock.playing ? t("words.stepOf", { at, count: now.steps.length }) : t("words.paused")}</span>
+          <StoryTime startedAtMs={now.clock.startedAtMs} />
+        </p>
+        <p aria-live="polite">{narrationNow(now, story, language)}</p>
+      </div>
+      <details className={css.more}>
+        <summary>{t("words.steps")}</summary>
+        <StoryPanel now={now} story={story} language={language} />
+      </details>
+      <div className={css.faults}>
+        <FreePlay lab={lab} />
+        <DoneList lab={lab} now={now} />
+      </div>
+    </div>
+  );
+}

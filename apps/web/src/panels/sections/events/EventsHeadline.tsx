@@ -1,0 +1,61 @@
+import { useTranslation } from "react-i18next";
+import { plainCellStyle } from "../../../data/cell/cell-style.ts";
+import { Headline } from "../../verdict/Headline.tsx";
+import { eventIcon } from "./event-icon.ts";
+import { countEvents, type EventGroup } from "./group-events.ts";
+import { commonPool, type PoolOf } from "./pools-of-nodes.ts";
+
+interface EventsHeadlineProps {
+  readonly warnings: readonly EventGroup[];
+  readonly pools: PoolOf;
+  readonly isRead: boolean;
+}
+
+/** The groups of one DaemonSet or other object, the most frequent first. */
+interface Subject {
+  readonly name: string;
+  readonly groups: readonly [EventGroup, ...EventGroup[]];
+}
+
+function mostFrequentSubject(warnings: readonly EventGroup[]): Subject | undefined {
+  const subjects = new Map<string, Subject>();
+  for (const group of warnings) {
+    const { daemonSet, kind, name } = group.first;
+    const key = daemonSet ?? `${kind} ${name}`;
+    const known = subjects.get(key);
+    subjects.set(
+      key,
+      known === undefined
+        ? { name: daemonSet?.slice(daemonSet.indexOf("/") + 1) ?? name, groups: [group] }
+        : { ...known, groups: [...known.groups, group] },
+    );
+  }
+  return [...subjects.values()].sort((a, b) => countEvents(b.groups) - countEvents(a.groups))[0];
+}
+
+/** The number of warnings, and the subject with the most of them. */
+export function EventsHeadline({ warnings, pools, isRead }: EventsHeadlineProps) {
+  const { t } = useTranslation();
+  const most = mostFrequentSubject(warnings);
+  const title = t("events.title");
+  if (!isRead) return <Headline look={plainCellStyle("unknown")} word={title} sentence="" title={title} />;
+  if (most === undefined)
+    return (
+      <Headline look={plainCellStyle("available")} word={t("events.noWarningsWord")} sentence={t("events.inLastHour")} title={title} />
+    );
+  const { name, groups } = most;
+  const count = countEvents(groups);
+  const pool = commonPool(
+    groups.flatMap(({ objects }) => objects),
+    pools,
+  );
+  return (
+    <Headline
+      look={eventIcon(groups[0])}
+      word={t("events.warningsWord", { count: countEvents(warnings) })}
+      sentence={pool === undefined ? t("events.mostFrom", { count, name }) : t("events.mostFromPool", { count, name, pool })}
+      isBad
+      title={title}
+    />
+  );
+}

@@ -1,0 +1,158 @@
+import type { Concern } from "@daemonscope/daemonset/records/rollout";
+import type { LaneItem } from "./lanes.ts";
+
+/** Hue and pattern of a part of a band. */
+export type BandLook = "rolling" | "changed" | "manual" | "misscheduled" | "notReady" | "failing";
+
+export interface BandPart {
+  readonly look: BandLook;
+  readonly fromMs: number;
+  /** Undefined while it lasts. */
+  readonly toMs: number | undefined;
+}
+
+export type BandName =
+  | { readonly kind: "daemonSet"; readonly name: string }
+  | { readonly kind: "nodes"; readonly nodes: readonly string[] };
+
+/** An incident: the rollout of a DaemonSet and its failures, or nodes that are NotReady at the same time. */
+export interface Band {
+  readonly name: BandName;
+  readonly fromMs: number;
+  readonly toMs: number | undefined;
+  /** A later part is drawn over an earlier one. */
+  readonly parts: readonly BandPart[];
+}
+
+const LOOKS: readonly BandLook[] = ["rolling", "changed", "manual", "misscheduled", "notReady", "failing"];
+
+const LOOK_OF_CONCERN: Readonly<Record<Concern["kind"], BandLook>> = {
+  budgetHeld: "failing",
+  stalled: "failing",
+  revisionBreaksNodes: "failing",
+  backoffLoop: "failing",
+  surgeImpossible: "failing",
+  failing: "failing",
+  unavailable: "failing",
+  waitsForYou: "manual",
+  beingDeleted: "changed",
+  desiredDropped: "changed",
+  misscheduled: "misscheduled",
+  nodesUnready: "notReady",
+};
+
+/** Returns the look of an item that lasts; undefined for a moment. */
+export function lookOf({ timelineEvent }: LaneItem): BandLook | undefined {
+  switch (timelineEvent.kind) {
+    case "rolloutStarted":
+      return "rolling";
+    case "nodeNotReady":
+      return "notReady";
+    case "concernBegan":
+      return LOOK_OF_CONCERN[timelineEvent.concern];
+    default:
+      return undefined;
+  }
+}
+
+/** Returns the times in which a DaemonSet of the items fails. */
+export const failuresOf = (items: readonly LaneItem[]): readonly LaneItem[] => items.filter((item) => lookOf(item) === "failing");
+
+/** Parts with a shorter pause between them are one incident. */
+const JOIN_MS = 10_000;
+
+interface OpenBand {
+  readonly name: string;
+  readonly nodes: Set<string>;
+  readonly fromMs: number;
+  toMs: number | undefined;
+  readonly parts: BandPart[];
+}
+
+/** Returns the incidents in the order of their beginnings. Nodes that are NotReady are one incident, and not one of
+ *  each DaemonSet. O(items). */
+export function bandsOf(items: readonly LaneItem[]): readonly Band[] {
+  const bands: OpenBand[] = [];
+  const last = new Map<string, OpenBand>();
+  for (const item of items) {
+    const { timelineEvent, fromMs, toMs } = item;
+    const look = lookOf(item);
+    if (look === undefined || (timelineEvent.kind === "concernBegan" && look === "notReady")) continue;
+    const name = "daemonSet" in timelineEvent ? timelineEvent.daemonSet : "";
+    const node = "node" in timelineEvent ? [timelineEvent.node] : [];
+    const part = { look, fromMs, toMs };
+    const before = last.get(name);
+    if (before !== undefined && (before.toMs === undefined || fromMs <= before.toMs + JOIN_MS)) {
+      before.parts.push(part);
+      before.toMs = before.toMs === undefined || toMs === undefined ? undefined : Math.max(before.toMs, toMs);
+      for (const each of node) before.nodes.add(each);
+      continue;
+    }
+    const band = { name, nodes: new Set(node), fromMs, toMs, parts: [part] };
+    bands.push(band);
+    last.set(name, band);
+  }
+  return bands.map(({ name, nodes, fromMs, toMs, parts }) => ({
+    name: name === "" ? { kind: "nodes", nodes: [...nodes] } : { kind: "daemonSet", name: name.split("/")[1] ?? name },
+    fromMs,
+    toMs,
+    parts: withoutBlueUnderDashes(parts).toSorted((a, b) => LOOKS.indexOf(a.look) - LOOKS.indexOf(b.look)),
+  }));
+}
+
+/** The rollout of an OnDelete DaemonSet waits for a person from its start, so that it is dashed from there. */
+function withoutBlueUnderDashes(parts: readonly BandPart[]): readonly BandPart[] {
+  const manual = parts.find(({ look }) => look === "manual");
+  if (manual === undefined) return parts;
+  const fromMs = Math.min(...parts.filter(({ look }) => look === "manual" || look === "rolling").map((part) => part.fromMs));
+  return parts.flatMap((part) => (part.look === "rolling" ? [] : part === manual ? [{ ...part, fromMs }] : [part]));
+}
+
+/** Returns the look of the worst part of a band at a moment; undefined if the band is not of that moment. */
+export const bandLookAt = ({ parts }: Band, atMs: number): BandLook | undefined =>
+  parts.findLast(({ fromMs, toMs }) => fromMs <= atMs && atMs < (toMs ?? Number.POSITIVE_INFINITY))?.look;
+
+export interface PlacedBand {
+  readonly band: Band;
+  readonly lane: number;
+  /** The end of a name before its band, otherwise its start. */
+  readonly nameX: number;
+  readonly isNameBefore: boolean;
+  /** The bar is drawn from here on. Without space before or after the bar, the name takes its left end. */
+  readonly barX: number;
+}
+
+interface BandSpace {
+  readonly xOf: (atMs: number) => number;
+  readonly nowMs: number;
+  readonly width: number;
+  readonly nameWidth: (band: Band) => number;
+}
+
+const LANES = 2;
+const GAP_PX = 8;
+
+/** Places bands in two lanes without overlaps, the worst first. `hidden`: the number of bands without a place. */
+export function placeBands(bands: readonly Band[], { xOf, nowMs, width, nameWidth }: BandSpace) {
+  const rankOf = ({ parts }: Band) => LOOKS.indexOf(parts.at(-1)?.look ?? "rolling");
+  const visible = bands.filter(({ fromMs, toMs }) => xOf(fromMs) <= width && xOf(toMs ?? nowMs) >= 0);
+  const taken: { readonly lane: number; readonly from: number; readonly to: number }[] = [];
+  const placed: PlacedBand[] = [];
+  for (const band of visible.toSorted((a, b) => rankOf(b) - rankOf(a) || a.fromMs - b.fromMs)) {
+    const x = Math.max(0, xOf(band.fromMs));
+    const end = xOf(band.toMs ?? nowMs);
+    const name = nameWidth(band);
+    const isNameBefore = x - GAP_PX - name >= 0;
+    const isNameAfter = !isNameBefore && end + GAP_PX + name <= width;
+    const nameX = isNameBefore ? x - GAP_PX : isNameAfter ? end + GAP_PX : x;
+    const barX = isNameBefore || isNameAfter || name === 0 ? x : x + name + GAP_PX;
+    const from = isNameBefore ? nameX - name : x;
+    const to = Math.max(end, isNameBefore ? x : nameX + name) + GAP_PX;
+    const isFree = (lane: number) => taken.every((each) => each.lane !== lane || each.to <= from || to <= each.from);
+    const lane = Array.from({ length: LANES }, (_, at) => at).find(isFree);
+    if (lane === undefined) continue;
+    taken.push({ lane, from, to });
+    placed.push({ band, lane, nameX, isNameBefore, barX });
+  }
+  return { placed, hidden: visible.length - placed.length };
+}

@@ -1,0 +1,70 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
+import { failingRevisionText, inCommonText } from "@daemonscope/words/facts/in-common-text";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { classes } from "../../ui/theme/classes.ts";
+import { momentText } from "../../words/i18n/time-of-day.ts";
+import css from "./fact-line.module.css";
+import { PaceFacts } from "./pace/PaceFacts.tsx";
+import { hasPaceFacts } from "./pace/rollout-pace-text.ts";
+
+interface FactLineProps {
+  readonly record: DaemonSetRecord;
+  readonly nowMs: number;
+  readonly isLive: boolean;
+  /** The reason why no node is eligible, if none is. Replaces all other facts. */
+  readonly noMatch: ReactNode;
+}
+
+/** Reports whether the line is about failures. Then it never has a pace. */
+function isAboutFailures(record: DaemonSetRecord): boolean {
+  const word = verdictWordOf(record);
+  return word === "stuck" || word === "failing" || record.inCommon !== undefined;
+}
+
+/** One line under the verdict: what failing nodes have in common (rule K5), the pace of a rollout, or image and
+ *  strategy. Its height is fixed. */
+export function FactLine(props: FactLineProps) {
+  const isFailing = isAboutFailures(props.record);
+  return (
+    <div className={classes(css.line, isFailing && css.failing, "data")} data-fact>
+      <Fact {...props} />
+    </div>
+  );
+}
+
+function Fact({ record, nowMs, isLive, noMatch }: FactLineProps) {
+  const { t } = useTranslation();
+  if (isAboutFailures(record)) {
+    const text = inCommonText(t, record, (atMs) => momentText(atMs, nowMs)) ?? failingRevisionText(t, record);
+    return text === undefined ? null : (
+      <p className={css.sentence} title={text} data-in-common>
+        {text}
+      </p>
+    );
+  }
+  if (noMatch !== undefined) return noMatch;
+  if (hasPaceFacts(record, nowMs)) return <PaceFacts record={record} nowMs={nowMs} isLive={isLive} />;
+  return <SpecFacts record={record} />;
+}
+
+/** The images without registry and path, and the update strategy. */
+function SpecFacts({ record }: { readonly record: DaemonSetRecord }) {
+  const { t } = useTranslation();
+  const { kind, spec } = record.budget;
+  const images = record.containers.map(({ image }) => image);
+  const facts = [
+    record.strategy,
+    ...(kind === "none" || kind === "unknown" ? [] : [`${kind} ${spec}`]),
+    ...(record.minReadySeconds === 0 ? [] : [`minReadySeconds ${record.minReadySeconds}`]),
+  ];
+  return (
+    <>
+      <b className="mono" title={images.join(", ")}>
+        {images.map((image) => image.slice(image.lastIndexOf("/") + 1)).join(t("rollout.comma"))}
+      </b>
+      <span>{facts.join(t("rollout.comma"))}</span>
+    </>
+  );
+}

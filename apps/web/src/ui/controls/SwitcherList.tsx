@@ -1,0 +1,128 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { classes } from "../theme/classes.ts";
+import { SearchIcon } from "./icons.tsx";
+import css from "./switcher.module.css";
+
+/** An entry of a switcher. */
+export interface SwitcherOption {
+  readonly id: string;
+  readonly text: string;
+  /** Shown after the text, weaker. */
+  readonly note?: string | undefined;
+  /** Shown at the end of the row. */
+  readonly status?: string | undefined;
+  /** An icon of 16 px. */
+  readonly mark?: ReactNode;
+  readonly isCurrent?: boolean;
+  readonly choose: () => void;
+}
+
+/** More rows would make the list slow; the user types to find the others. */
+const MAX_ROWS = 200;
+
+interface SwitcherListProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly options: readonly SwitcherOption[];
+  readonly onClose: () => void;
+}
+
+interface RowProps {
+  readonly id: string;
+  readonly option: SwitcherOption;
+  readonly isActive: boolean;
+  readonly onChoose: (option: SwitcherOption) => void;
+}
+
+const Row = ({ id, option, isActive, onChoose }: RowProps) => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys
+  <div
+    id={id}
+    role="option"
+    aria-selected={isActive}
+    aria-current={option.isCurrent || undefined}
+    className={classes(css.option, option.isCurrent === true && css.current)}
+    onClick={() => onChoose(option)}
+  >
+    <span>{option.mark}</span>
+    <span className="ell" title={option.text}>
+      <b>{option.text}</b>
+      {option.note === undefined ? null : <small>{option.note}</small>}
+    </span>
+    <small>{option.status}</small>
+  </div>
+);
+
+/** A combobox with its list, as ARIA describes it: the field keeps the focus. */
+export function SwitcherList({ label, placeholder, options, onClose }: SwitcherListProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState("");
+  const [at, setAt] = useState<number>();
+  const id = useId();
+  const rows = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const found = useMemo(() => {
+    const wanted = typed.trim().toLowerCase();
+    return wanted === "" ? options : options.filter(({ text }) => text.toLowerCase().includes(wanted));
+  }, [options, typed]);
+  const shown = found.slice(0, MAX_ROWS);
+  const current = typed === "" ? shown.findIndex(({ isCurrent }) => isCurrent) : 0;
+  const active = Math.min(at ?? Math.max(0, current), shown.length - 1);
+  useEffect(() => {
+    rows.current?.children[active]?.scrollIntoView({ block: "nearest" });
+  }, [active]);
+
+  const choose = (option: SwitcherOption | undefined) => {
+    if (option === undefined) return;
+    onClose();
+    option.choose();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const last = shown.length - 1;
+    if (event.key === "ArrowDown") setAt(active >= last ? 0 : active + 1);
+    else if (event.key === "ArrowUp") setAt(active <= 0 ? last : active - 1);
+    else if (event.key === "PageDown") setAt(Math.min(last, active + 10));
+    else if (event.key === "PageUp") setAt(Math.max(0, active - 10));
+    else if (event.key === "Enter") choose(shown[active]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className={css.pop}>
+      <div className={css.find}>
+        <SearchIcon />
+        <input
+          ref={field}
+          role="combobox"
+          aria-label={label}
+          aria-expanded="true"
+          aria-controls={id}
+          aria-autocomplete="list"
+          aria-activedescendant={active < 0 ? undefined : `${id}-${active}`}
+          placeholder={placeholder}
+          spellCheck={false}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setAt(undefined);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div id={id} role="listbox" aria-label={label} ref={rows} className={css.list}>
+        {shown.map((option, index) => (
+          <Row key={option.id} id={`${id}-${index}`} option={option} isActive={index === active} onChoose={choose} />
+        ))}
+      </div>
+      {found.length === 0 || found.length > MAX_ROWS ? (
+        <p className={css.foot} role="status">
+          {found.length === 0 ? t("palette.nothing") : t("palette.more", { count: found.length - MAX_ROWS })}
+        </p>
+      ) : null}
+    </div>
+  );
+}
