@@ -236,9 +236,11 @@ test("drawer, table, node, events, logs and palette link to the pod; L and Escap
     await page.locator(`a[href$="pods/${NAMESPACE}/${name}"]`).first().click();
     await isThere();
   }
-  await page.goto(`${set}/events`);
-  await page
-    .getByRole("link", { name: /^Pod steady-\w{5}$/ })
+  await page.goto(`${set}/events?type=Normal`);
+  const events = page.getByRole("region", { name: "Events" });
+  await events.getByRole("button", { name: "Scheduled" }).click();
+  await events
+    .getByRole("link", { name: /^steady-\w{5}$/ })
     .first()
     .click();
   await expect(page).toHaveURL(/\/pods\/kube-system\/steady-\w{5}$/);
