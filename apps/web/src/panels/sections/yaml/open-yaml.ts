@@ -20,7 +20,7 @@ const HIGHLIGHT_STYLE = HighlightStyle.define([
 ]);
 
 const THEME = EditorView.theme({
-  "&": { color: "var(--ink-2)", backgroundColor: "var(--bg-1)", font: "var(--fs-code)/18px var(--mono)", border: "1px solid var(--line)" },
+  "&": { color: "var(--ink-2)", backgroundColor: "var(--bg-1)", font: "var(--fs-micro)/18px var(--mono)", border: "1px solid var(--line)" },
   "&.cm-focused": { outline: "2px solid var(--ink)", outlineOffset: "1px" },
   ".cm-scroller": { font: "inherit", maxHeight: "70vh", overflow: "auto" },
   ".cm-content": { padding: "8px 0", caretColor: "var(--ink)", outline: "none" },
@@ -33,8 +33,8 @@ const THEME = EditorView.theme({
   ".cm-searchMatch-selected": { backgroundColor: "var(--ink)", color: "var(--bg)" },
   ".cm-searchMatch-selected span": { color: "var(--bg)" },
   ".cm-panels": { backgroundColor: "var(--bg-2)", color: "var(--ink)", borderColor: "var(--line-2)" },
-  ".cm-panel.cm-search": { padding: "8px 28px 8px 10px", font: "var(--fs-small)/20px var(--font)" },
-  ".cm-panel.cm-search label": { fontSize: "var(--fs-small)", display: "inline-block" },
+  ".cm-panel.cm-search": { padding: "8px 28px 8px 10px", font: "var(--fs-body)/20px var(--font)" },
+  ".cm-panel.cm-search label": { fontSize: "var(--fs-body)", display: "inline-block" },
   ".cm-textfield": {
     font: "inherit",
     backgroundColor: "var(--bg)",
