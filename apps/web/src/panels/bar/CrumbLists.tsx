@@ -7,7 +7,8 @@ import { useTranslation } from "react-i18next";
 import { verdictIcon } from "../../data/cell/verdict-icon.ts";
 import { useCluster } from "../../data/hooks/cluster-context.ts";
 import { navigate, useView } from "../../data/url/navigation.ts";
-import { daemonSetView, FLEET_VIEW } from "../../data/url/url.ts";
+import { withQuery } from "../../data/url/section-query.ts";
+import { daemonSetView, FLEET_VIEW, type View } from "../../data/url/url.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { SwitcherList, type SwitcherOption } from "../../ui/controls/SwitcherList.tsx";
 import { countText } from "../../words/format/figures.ts";
@@ -22,9 +23,16 @@ const useRecords = (): readonly DaemonSetRecord[] => useCluster(({ state }) => s
 
 const markOf = (word: VerdictWord) => <CellSwatch look={verdictIcon(word)} size={16} />;
 
+/** Returns the view of a namespace: its events on the page of events, else its DaemonSets. */
+function namespaceView(view: View, namespace: string | undefined): View {
+  const query = namespace === undefined ? "" : `${namespace}/`;
+  return view.page === "events" ? { ...view, at: withQuery(view.at, { find: query }) } : { ...FLEET_VIEW, query };
+}
+
 function useNamespaceOptions(): readonly SwitcherOption[] {
   const { t } = useTranslation();
-  const current = namespaceOf(useView());
+  const view = useView();
+  const current = namespaceOf(view);
   const records = useRecords();
   return useMemo(() => {
     const byNamespace = new Map<string, DaemonSetRecord[]>();
@@ -37,12 +45,12 @@ function useNamespaceOptions(): readonly SwitcherOption[] {
         status: countText(own.length),
         mark: name === undefined || worst === undefined ? undefined : markOf(verdictWordOf(worst)),
         isCurrent: name === current,
-        choose: () => navigate(name === undefined ? FLEET_VIEW : { ...FLEET_VIEW, query: `${name}/` }),
+        choose: () => navigate(namespaceView(view, name)),
       };
     };
     const names = [...byNamespace.keys()].sort();
     return [option(undefined, t("chrome.allNamespaces"), records), ...names.map((name) => option(name, name, byNamespace.get(name) ?? []))];
-  }, [records, current, t]);
+  }, [records, view, current, t]);
 }
 
 /** The DaemonSets of the namespace first, then all others. */

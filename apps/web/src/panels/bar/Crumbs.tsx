@@ -47,6 +47,7 @@ function Steps({ view }: { readonly view: View }) {
   const { t } = useTranslation();
   switch (view.page) {
     case "fleet":
+    case "events":
       return <NamespaceSwitcher namespace={namespaceOf(view)} />;
     case "daemonSet":
     case "pod":
@@ -85,7 +86,6 @@ function Steps({ view }: { readonly view: View }) {
       );
     case "nodes":
     case "whatIf":
-    case "events":
     case "unknown":
       return null;
   }

@@ -17,6 +17,7 @@ export function Headline({
   isBad = false,
   about = sentence,
   title,
+  tools,
   actions,
   children,
 }: {
@@ -30,6 +31,8 @@ export function Headline({
   readonly about?: string;
   /** The whole title of the tab. Default: the word and the subject. */
   readonly title?: string;
+  /** Controls at the right of the row above the headline. */
+  readonly tools?: ReactNode;
   /** Buttons at the right of the headline. */
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
@@ -42,10 +45,10 @@ export function Headline({
   return (
     <section className={`${css.verdict} data`} data-verdict aria-label={t("chrome.verdict")}>
       <div className={css.crumbs}>
-        <Crumbs />
+        <Crumbs>{tools}</Crumbs>
       </div>
       <h1>
-        {look === undefined ? icon : <CellSwatch look={look} size={28} />}
+        {look === undefined ? icon : <CellSwatch look={look} size={28} isResting />}
         <b className={isStale ? css.old : isBad ? css.stuck : undefined}>{shownWord}</b>{" "}
         <span className={css.sentence} title={sentence}>
           {sentence}

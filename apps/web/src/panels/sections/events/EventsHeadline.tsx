@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { plainCellStyle } from "../../../data/cell/cell-style.ts";
 import { Headline } from "../../verdict/Headline.tsx";
@@ -9,6 +10,8 @@ interface EventsHeadlineProps {
   readonly warnings: readonly EventGroup[];
   readonly pools: PoolOf;
   readonly isRead: boolean;
+  /** Controls at the right of the row above the headline. */
+  readonly tools: ReactNode;
 }
 
 /** The groups of one DaemonSet or other object, the most frequent first. */
@@ -34,14 +37,20 @@ function mostFrequentSubject(warnings: readonly EventGroup[]): Subject | undefin
 }
 
 /** The number of warnings, and the subject with the most of them. */
-export function EventsHeadline({ warnings, pools, isRead }: EventsHeadlineProps) {
+export function EventsHeadline({ warnings, pools, isRead, tools }: EventsHeadlineProps) {
   const { t } = useTranslation();
   const most = mostFrequentSubject(warnings);
   const title = t("events.title");
-  if (!isRead) return <Headline look={plainCellStyle("unknown")} word={title} sentence="" title={title} />;
+  if (!isRead) return <Headline look={plainCellStyle("unknown")} word={title} sentence="" title={title} tools={tools} />;
   if (most === undefined)
     return (
-      <Headline look={plainCellStyle("available")} word={t("events.noWarningsWord")} sentence={t("events.inLastHour")} title={title} />
+      <Headline
+        look={plainCellStyle("available")}
+        word={t("events.noWarningsWord")}
+        sentence={t("events.inLastHour")}
+        title={title}
+        tools={tools}
+      />
     );
   const { name, groups } = most;
   const count = countEvents(groups);
@@ -56,6 +65,7 @@ export function EventsHeadline({ warnings, pools, isRead }: EventsHeadlineProps)
       sentence={pool === undefined ? t("events.mostFrom", { count, name }) : t("events.mostFromPool", { count, name, pool })}
       isBad
       title={title}
+      tools={tools}
     />
   );
 }

@@ -8,6 +8,7 @@ import type { View } from "../../../data/url/url.ts";
 import { FindInput } from "../../../ui/controls/FindInput.tsx";
 import { EmptyState } from "../../../ui/empty/EmptyState.tsx";
 import { ageSince } from "../../../words/format/age-text.ts";
+import { namespaceOf } from "../../bar/namespace-of.ts";
 import { FilterChips } from "../../filters/FilterChips.tsx";
 import sectionsCss from "../sections.module.css";
 import { EventsHeadline } from "./EventsHeadline.tsx";
@@ -41,15 +42,21 @@ export function EventsPanel({ about, at, view, onAt }: EventsPanelProps) {
   const isNormalOpen = at.type === "Normal" || find !== "";
   const onNormal = () => onAt(withQuery(at, { type: isNormalOpen ? undefined : "Normal" }));
   const isEmpty = data !== undefined && data.unread.length === 0 && warnings.length === 0 && (normal.length === 0 || !isNormalOpen);
+  const tools = (
+    <>
+      {namespaceOf(view) === undefined || !isAll ? <FilterChips view={view} /> : null}
+      <span className="grow" />
+      <FindInput label={t("events.find")} value={find} onFind={(text) => onAt(withQuery(at, { find: text }))} />
+    </>
+  );
   const tableProps = { pools, nowMs, namesDaemonSet: isAll };
   return (
     <section className={css.section} aria-label={t("events.title")}>
-      <div className={`${sectionsCss.tools} ${css.tools}`}>
-        <FilterChips view={view} />
-        <span className="grow" />
-        <FindInput label={t("events.find")} value={find} onFind={(text) => onAt(withQuery(at, { find: text }))} />
-      </div>
-      {isAll ? <EventsHeadline warnings={warnings} pools={pools} isRead={data !== undefined} /> : null}
+      {isAll ? (
+        <EventsHeadline warnings={warnings} pools={pools} isRead={data !== undefined} tools={tools} />
+      ) : (
+        <div className={`${sectionsCss.tools} ${css.tools}`}>{tools}</div>
+      )}
       {error === null ? null : <p role="alert">{error instanceof ApiProblem ? error.message : t("sections.noServer")}</p>}
       {data?.unread.map((sentence) => (
         <p key={sentence} role="alert">

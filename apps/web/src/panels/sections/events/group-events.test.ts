@@ -86,3 +86,14 @@ test("an unknown time does not affect known times", () => {
   const [group] = groupEvents([event("agent-aaaaa"), event("agent-bbbbb", { lastSeenMs: undefined })], "").warnings;
   expect(group).toMatchObject({ lastSeenMs: 20 });
 });
+
+test("a namespace with its slash finds the events of that namespace only", () => {
+  const events = [
+    event("agent-aaaaa"),
+    event("agent-bbbbb", { namespace: "old-logging" }),
+    event("node-1", { kind: "Node", namespace: "" }),
+  ];
+  const names = (find: string) => groupEvents(events, find).warnings.flatMap(({ objects }) => objects.map(({ name }) => name));
+  expect(names("logging/")).toEqual(["agent-aaaaa"]);
+  expect(names("logging/agent")).toEqual(["agent-aaaaa", "agent-bbbbb"]);
+});

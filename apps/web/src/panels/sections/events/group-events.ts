@@ -1,4 +1,5 @@
 import type { EventEntry } from "@daemonscope/shared/http/answers";
+import { namespaceInQuery } from "../../bar/namespace-of.ts";
 
 /** Equal events of several objects. */
 export interface EventGroup {
@@ -31,6 +32,8 @@ function comparableMessage({ message, name, node }: EventEntry): string {
 const newest = (a: number | undefined, b: number | undefined) => (a === undefined ? b : b === undefined ? a : Math.max(a, b));
 
 function isWanted(event: EventEntry, find: string): boolean {
+  const namespace = namespaceInQuery(find);
+  if (namespace !== undefined) return event.namespace === namespace;
   const words = find.toLowerCase().trim().split(/\s+/);
   const text =
     `${event.reason} ${event.kind} ${event.namespace ?? ""}/${event.name} ${event.component ?? ""} ${event.message}`.toLowerCase();
