@@ -12,6 +12,8 @@ export interface Flag {
   readonly commands: readonly CommandName[];
   /** An empty value means that the flag was not given, as in kubectl: scripts pass `--context "$CONTEXT"`. */
   readonly emptyIsUnset?: boolean;
+  /** The flag is a part of the typed words, in their order: a step of `what-if` has flags of kubectl. */
+  readonly isWord?: boolean;
   /** The flag belongs to one command line: the environment does not set it. */
   readonly typedOnly?: boolean;
   /** The name of the value in help. */

@@ -61,6 +61,9 @@ describe("explain, status and wait in kubectl's words", () => {
       },
     ],
     ["status -w --output-watch-events", { watch: true, watchEvents: true }],
+    ["what-if --all cordon --overwrite=false", { steps: ["cordon --all"] }],
+    ["what-if join 2 like n1 --taint a:NoSchedule --label a=b", { steps: ["join 2 like n1 --label a=b --taint a:NoSchedule"] }],
+    ["what-if delete ds/x --cascade=orphan -n y", { steps: ["delete ds/x --cascade=orphan"] }],
   ])("%s", (line, expected) => {
     expect(configOf(line)).toMatchObject(expected);
   });

@@ -318,19 +318,24 @@ function stepWords(verb: string, text: string): string {
   return `${verb} ${hasSelector ? `-l ${text.trim()}` : text}`;
 }
 
-/** Returns the typed step, with the nodes of -l or --all after its verb, and the revision of --to-revision. */
-function typedStep(flags: ParsedFlags): string | undefined {
-  const text = flags.words.join(" ");
-  const [selector, revision] = [flagValue(flags, "selector"), flagValue(flags, "to-revision")];
-  const flag = selector !== undefined ? "-l" : flags.values.has("all") ? "--all" : revision !== undefined ? "--to-revision" : undefined;
-  if (flag === undefined) return flags.words.length === 0 ? undefined : text;
-  if (text.trim() === "" || /[;\n]/.test(text))
-    throw new UsageError(`${flag} belongs to one typed step: daemonscope what-if taint -l pool=gpu key=value:Effect.`);
-  if (revision !== undefined && !/^(kubectl\s+)?rollout\s+undo\s/.test(text.trim()))
-    throw new UsageError("--to-revision belongs to rollout undo: daemonscope what-if rollout undo ds/NAME --to-revision 3.");
-  const [, verb = "", rest = ""] = /^(\S+)\s*(.*)$/s.exec(text.trim()) ?? [];
-  const nodes = selector === undefined ? (flags.values.has("all") ? ["--all"] : []) : ["-l", tokenText(selector)];
-  return [verb, ...nodes, rest, ...(revision === undefined ? [] : ["--to-revision", tokenText(revision)])].join(" ");
+/** Flags of the step join and of the command: `join 3 --label a=b`. A separate step in such a flag has a space. */
+const JOIN_FLAGS = ["label", "taint"] as const;
+const isJoinValue = (text: string): boolean => !/\s/.test(text.trim());
+
+/** Returns the typed step with its flags, in any order. Undefined without a step. */
+function typedStep({ words, values }: ParsedFlags): string | undefined {
+  const start = words.findIndex((word) => !word.startsWith("-"));
+  const [flag] = words.filter((word) => word.startsWith("-"));
+  if (start < 0) {
+    if (flag === undefined) return undefined;
+    throw new UsageError(`${flag} belongs to one typed step: ${PROGRAM} what-if taint -l pool=gpu key=value:Effect.`);
+  }
+  const text = [...words.slice(start), ...words.slice(0, start)].join(" ");
+  if (flag !== undefined && /[;\n]/.test(text))
+    throw new UsageError(`${flag} belongs to one typed step: ${PROGRAM} what-if taint -l pool=gpu key=value:Effect.`);
+  if (!words.includes("join")) return text;
+  const joined = JOIN_FLAGS.flatMap((name) => (values.get(name) ?? []).filter(isJoinValue).map((value) => `--${name} ${tokenText(value)}`));
+  return [text, ...joined].join(" ");
 }
 
 /** Parses `daemonscope what-if`. Throws UsageError. */
@@ -339,10 +344,13 @@ export function whatIfOptions(flags: ParsedFlags): WhatIfConfig {
   const files = values.get("filename") ?? [];
   const kustomizations = values.get("kustomize") ?? [];
   const typed = typedStep(flags);
+  const isJoin = flags.words.includes("join");
   const steps = [
     ...(typed === undefined ? [] : [typed]),
     ...(values.get("step") ?? []),
-    ...(["taint", "label", "cordon"] as const).flatMap((verb) => (values.get(verb) ?? []).map((text) => stepWords(verb, text))),
+    ...(["taint", "label", "cordon"] as const).flatMap((verb) =>
+      (values.get(verb) ?? []).filter((text) => !isJoin || !isJoinValue(text)).map((text) => stepWords(verb, text)),
+    ),
     ...(values.get("image") ?? []).map((text) => `set-image ${text}`),
   ];
   if (files.length + kustomizations.length + steps.length === 0)

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { tokenText } from "@daemonscope/daemonset/actions/changes/text/tokenize-steps";
 import { nearestNames } from "@daemonscope/kube/base/nearest";
 import { joinWithAnd } from "../../platform/failure/join-words.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
@@ -13,7 +14,7 @@ import { environmentName, FLAGS, type FlagName } from "../flags/flags.ts";
  */
 export interface ParsedFlags {
   readonly command: CommandName;
-  /** Words after the command that are not flags. */
+  /** Words after the command that are not flags, and flags that are words (`isWord`), each with its value. */
   readonly words: readonly string[];
   readonly values: ReadonlyMap<FlagName, readonly string[]>;
   /**
@@ -104,16 +105,16 @@ export function namedCommand(args: readonly string[]): CommandName | undefined {
 /** Reads the command line, and then the environment for missing flags. Throws UsageError. */
 export function parseFlags(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): ParsedFlags {
   const tokens = tokensOf(args);
-  const words = tokens.filter((token) => token.kind === "positional").map((token) => token.value);
+  const words: string[] = [];
   let command: CommandName = "serve";
-  const first = words[0];
+  const firstToken = tokens.find((token) => token.kind === "positional");
+  const first = firstToken?.kind === "positional" ? firstToken.value : undefined;
   if (first !== undefined) {
     // The value of an unknown flag looks like a command: the flag is the mistake.
     const unknown = tokens.find((token) => token.kind === "option" && !flags.some((flag) => flag.name === token.name));
     if (!isCommand(first) && unknown?.kind === "option") throw unknownFlag(unknown.rawName, command);
     if (!isCommand(first)) throw unknownCommand(first);
     command = first;
-    words.shift();
   }
   const values = new Map<FlagName, readonly string[]>();
   /** Flags that the environment does not set, although they may be off. */
@@ -133,6 +134,7 @@ export function parseFlags(args: readonly string[], environment: Readonly<Record
     values.delete(name);
   };
   for (const token of tokens) {
+    if (token.kind === "positional" && token !== firstToken) words.push(token.value);
     if (token.kind !== "option") continue;
     const flag = flags.find((candidate) => candidate.name === token.name && candidate.commands.includes(command));
     if (flag === undefined) throw unknownFlag(token.rawName, command);
@@ -144,7 +146,12 @@ export function parseFlags(args: readonly string[], environment: Readonly<Record
       const isMissing =
         token.value === undefined || token.value === "" || (!token.inlineValue && token.value !== "-" && /^-(?!\d)/.test(token.value));
       if (isMissing) throw new UsageError(`--${flag.name} needs a value: --${flag.name} ${flag.value ?? "VALUE"}.`);
-      add(flag, token.value ?? "");
+      if (flag.isWord === true) words.push(`${token.rawName} ${tokenText(token.value ?? "")}`);
+      else add(flag, token.value ?? "");
+    } else if (flag.isWord === true) {
+      if (!isSwitch(flag, token.value ?? ""))
+        words.push(`${token.rawName}${token.value === undefined ? "" : `=${tokenText(token.value)}`}`);
+      else if (isOn(token.value ?? "", `--${flag.name}`)) words.push(token.rawName);
     } else if (!isSwitch(flag, token.value ?? "")) add(flag, token.value ?? "");
     else if (isOn(token.value ?? "", `--${flag.name}`)) add(flag, "");
     else turnOff(flag.name as FlagName);

@@ -16,7 +16,13 @@ describe("kubectl's words become ours", () => {
     ["cordon node/n1", "cordon n1"],
     ["uncordon nodes n1", "uncordon n1"],
     ["drain n1 --ignore-daemonsets --timeout=60s", "cordon n1"],
+    ["drain --timeout 60s n1 --grace-period 0 --force", "cordon n1"],
+    ["label nodes n1 a=b --dry-run=server", "label n1 a=b"],
     ["delete node n1", "leave n1"],
+    ["delete --cascade=orphan ds x -n y", "delete y/x --cascade=orphan"],
+    ["delete ds/x --cascade=foreground --grace-period 5", "delete ds/x"],
+    ["set-requests y/x cpu=1 -c agent", "set-requests y/x -c agent cpu=1"],
+    ["set-host-ports ds x --container=agent 80=80 -n y", "set-host-ports y/x -c agent 80=80"],
     ["delete ds/x -n y", "delete ds/x"],
     ["delete ds x -n y --cascade=orphan", "delete y/x --cascade=orphan"],
     ["set image ds/x a=1 b=2 -n y", "set-image y/x a=1; set-image y/x b=2"],
@@ -32,6 +38,14 @@ describe("kubectl's words become ours", () => {
   ])("%s", (text, expected) => {
     expect(withoutKubectlWords(text).text).toBe(expected);
     expect(parseSteps(expected).kind).toBe("steps");
+  });
+  it("refuses a flag that its step does not have", () => {
+    for (const text of ["restart ds/x --to-revision 3", "taint n1 a=b:NoExecute --output json", "set-image x -l a=b c=d"])
+      expect(() => withoutKubectlWords(text)).toThrow(/^(unknown flag for this step: --(to-revision|output)|a step on DaemonSets)/);
+  });
+  it("refuses a selector of DaemonSets", () => {
+    for (const text of ["rollout restart ds -l app=x", "set image ds --all a=1", "delete ds --selector a=b"])
+      expect(() => withoutKubectlWords(text)).toThrow("a step on DaemonSets takes no selector");
   });
   it.each([
     "taint -l 'pool in (a, b)' a=b:NoExecute",

@@ -16,8 +16,14 @@ const DRAIN_NOTE =
   "Note: kubectl drain cordons the node and never evicts pods of DaemonSets; without --ignore-daemonsets it refuses a node that has some. " +
   "The capacity that other pods free is not counted.";
 
-/** Flags of `kubectl drain`, `label` and `taint` that change nothing for DaemonSets. */
-const WITHOUT_EFFECT = /^--(ignore-daemonsets|delete-emptydir-data|force|disable-eviction|overwrite|grace-period|timeout)(=.*)?$/;
+/** Flags of kubectl's verbs that change nothing for DaemonSets. */
+const WITHOUT_EFFECT = /^--(ignore-daemonsets|delete-emptydir-data|force|disable-eviction|overwrite|dry-run)(=.*)?$/;
+const VALUES_WITHOUT_EFFECT: readonly string[] = ["--grace-period", "--timeout"];
+/** Values of `kubectl delete --cascade` that also delete the pods. */
+const CASCADE = /^--cascade(=(background|foreground|true))?$/;
+const NAMESPACE_FLAGS: readonly string[] = ["-n", "--namespace"];
+const SELECTOR_FLAGS: readonly string[] = ["-l", "--selector"];
+const CONTAINER_FLAGS: readonly string[] = ["-c", "--container", "--containers"];
 const NODE_WORDS: readonly string[] = ["node", "nodes", "no"];
 const EDIT_VERBS: readonly string[] = Object.values(EDIT_KINDS).map(({ verb }) => verb);
 const NODE_VERBS: readonly string[] = [...Object.values(NODE_STEP_KINDS).map(({ verb }) => verb), "leave"];
@@ -41,14 +47,19 @@ function takeFlag(words: readonly StepToken[], names: readonly string[]): TakenF
     : { value: found.slice(equals + 1), rest: words.toSpliced(at, 1) };
 }
 
+/** Drops the flags that change nothing. */
+function effectiveWords(words: readonly StepToken[]): readonly StepToken[] {
+  const alone = words.filter(({ kind, text }) => kind === "json" || !WITHOUT_EFFECT.test(text));
+  return VALUES_WITHOUT_EFFECT.reduce<readonly StepToken[]>((rest, name) => takeFlag(rest, [name]).rest, alone);
+}
+
 /** Rewrites the words after the verb of a step on nodes: the choice of nodes comes first, as names without a kind. */
-function nodeWords(words: readonly StepToken[]): readonly StepToken[] {
-  const { value: selector, rest: unselected } = takeFlag(
-    words.filter(({ text }) => !WITHOUT_EFFECT.test(text)),
-    ["-l", "--selector"],
-  );
+function nodeWords(typed: readonly StepToken[]): readonly StepToken[] {
+  const { value: selector, rest: unselected } = takeFlag(typed, SELECTOR_FLAGS);
   const isAll = unselected.some(({ text }) => text === "--all");
-  const [first, ...others] = unselected.filter(({ text }) => text !== "--all");
+  const words = unselected.filter(({ text }) => text !== "--all");
+  rejectFlags(words);
+  const [first, ...others] = words;
   const isChosen = selector !== undefined || isAll;
   const hasName = others[0] !== undefined && !/[=:]|-$/.test(others[0].text);
   const isKindWord = first !== undefined && NODE_WORDS.includes(first.text) && (isChosen || hasName);
@@ -57,19 +68,32 @@ function nodeWords(words: readonly StepToken[]): readonly StepToken[] {
   return [...choice, ...names.map((each) => ({ ...each, text: each.text.replace(/^(?:nodes?|no)\//, "") }))];
 }
 
+/** Refuses the flags that are left, which would be read as names. */
+function rejectFlags(words: readonly StepToken[]): void {
+  const flag = words.find(({ kind, text }) => kind === "word" && /^-[a-z-]/.test(text))?.text;
+  if (flag === undefined) return;
+  if (["--all", ...SELECTOR_FLAGS].includes(flag.split("=", 1)[0] ?? ""))
+    throw new UsageError("a step on DaemonSets takes no selector: name each DaemonSet, or use -f with manifests.");
+  throw new UsageError(`unknown flag for this step: ${flag}. See 'daemonscope what-if --help'`);
+}
+
 /**
  * Rewrites the words after the verb of a step on a DaemonSet to `NAMESPACE/NAME` and the rest. In kubectl's verbs
  * `ds/x` has a kind. In ours it is the DaemonSet x of a namespace ds, unless the cluster has none.
  */
 function daemonSetWords(words: readonly StepToken[], isKubectl: boolean): readonly StepToken[] {
-  const { value: namespace, rest } = takeFlag(words, ["-n", "--namespace"]);
-  const [first, second, ...others] = rest;
-  if (first === undefined) return rest;
+  const { value: namespace, rest: unscoped } = takeFlag(words, NAMESPACE_FLAGS);
+  const { value: container, rest: names } = takeFlag(unscoped, CONTAINER_FLAGS);
+  rejectFlags(names);
+  const [first, second, ...others] = names;
+  if (first === undefined) return words;
   const named = (name: string) => word(`${namespace ?? OWN_NAMESPACE}/${name}`);
-  if (isKind(first.text) && second !== undefined && !/[=/]/.test(second.text)) return [named(second.text), ...others];
+  const after = (rest: readonly StepToken[]) => (container === undefined ? rest : [word("-c"), word(container), ...rest]);
+  if (isKind(first.text) && second !== undefined && !/[=/]/.test(second.text)) return [named(second.text), ...after(others)];
   const slash = first.text.indexOf("/");
-  if (slash < 0) return [named(first.text), ...rest.slice(1)];
-  return isKubectl && isKind(first.text.slice(0, slash)) ? [named(first.text.slice(slash + 1)), ...rest.slice(1)] : rest;
+  if (slash < 0) return [named(first.text), ...after(names.slice(1))];
+  const isKindName = isKubectl && isKind(first.text.slice(0, slash));
+  return [isKindName ? named(first.text.slice(slash + 1)) : first, ...after(names.slice(1))];
 }
 
 /** Returns one step for each container of `kubectl set image`. */
@@ -81,7 +105,8 @@ function setImageSteps(words: readonly StepToken[]): readonly (readonly StepToke
 
 /** Returns one step for each DaemonSet of `kubectl rollout restart`. */
 function restartSteps(words: readonly StepToken[]): readonly (readonly StepToken[])[] {
-  const { value: namespace, rest } = takeFlag(words, ["-n", "--namespace"]);
+  const { value: namespace, rest } = takeFlag(words, NAMESPACE_FLAGS);
+  rejectFlags(rest);
   const flags = namespace === undefined ? [] : [word("-n"), word(namespace)];
   const [first, ...others] = rest;
   if (first === undefined) return [[word("restart")]];
@@ -98,13 +123,20 @@ function undoWords(words: readonly StepToken[]): readonly StepToken[] {
 function deleteWords(words: readonly StepToken[]): readonly StepToken[] {
   const [first, second] = words;
   const isNode = first !== undefined && (/^nodes?\//.test(first.text) || (NODE_WORDS.includes(first.text) && second !== undefined));
-  return isNode ? [word("leave"), ...nodeWords(words)] : [word("delete"), ...daemonSetWords(words, false)];
+  if (isNode) return [word("leave"), ...nodeWords(words)];
+  const cascade = words.filter(({ text }) => text.startsWith("--cascade"));
+  const named = daemonSetWords(
+    words.filter((each) => !cascade.includes(each)),
+    false,
+  );
+  return [word("delete"), ...named, ...cascade.filter(({ text }) => !CASCADE.test(text))];
 }
 
 /** Returns the same step in our words; several steps for several containers. */
 function rewrittenSteps(words: readonly StepToken[]): readonly (readonly StepToken[])[] {
-  const [first, ...rest] = words;
+  const [first, ...typed] = words;
   const verb = first?.text ?? "";
+  const rest = effectiveWords(typed);
   const [second, ...others] = rest;
   if (first === undefined) return [words];
   if (verb === "kubectl") return rewrittenSteps(rest);

@@ -285,6 +285,17 @@ describe("kubectl's words", () => {
       "12 pods would be replaced",
     ],
     ["taint nodes --all, unquoted", ["taint", "nodes", "--all", "a=b:NoExecute"], "12 nodes would lose the pod"],
+    ["flags before the verb", ["--all", "taint", "nodes", "a=b:NoExecute", "--overwrite"], "12 nodes would lose the pod"],
+    [
+      "set-requests -c, unquoted",
+      ["set-requests", "ds", "fluentd-elasticsearch", "cpu=101m", "-c", "fluentd-elasticsearch", "-n", "kube-system"],
+      "12 pods would be replaced",
+    ],
+    [
+      "delete --cascade=orphan",
+      ["delete", "ds/fluentd-elasticsearch", "--cascade=orphan", "--timeout", "5s", "-n=kube-system"],
+      "it would be deleted",
+    ],
     ["taint -l, unquoted", ["taint", "-l", "kubernetes.io/os in (linux)", "a=b:NoExecute"], "12 nodes would lose the pod"],
   ])("%s", async (_name, words, line) => {
     const { terminal } = await runWhatIf(words);
@@ -314,11 +325,6 @@ describe("kubectl's words", () => {
       '"tain" is not understood in "tain n1 a:NoSchedule": a verb such as taint.',
     );
     await expect(runWhatIf(["set-image", "agent", "c"])).rejects.toThrow('"c" is not understood in "set-image agent c"');
-  });
-  it("--to-revision belongs to rollout undo", () => {
-    expect(() => parseCommand(["what-if", "restart", "a/b", "--to-revision", "3"], {}, "test")).toThrow(
-      "--to-revision belongs to rollout undo",
-    );
   });
   it.each([[["-l", "a=b", "--cordon", "n1"]], [["cordon n1; uncordon", "--all"]]])("%j: -l and --all need one typed step", (words) => {
     expect(() => parseCommand(["what-if", ...words], {}, "test")).toThrow(" belongs to one typed step");
