@@ -44,7 +44,7 @@ describe("commands have the same guards as other requests", () => {
     [
       "do/label",
       { node: "worker-1", key: "a b", value: "c" },
-      "invalid label \"a b=c\": a key is at most 63 letters, digits, '-', '_' and '.', with letters or digits at both ends, and may have a DNS name and '/' before it",
+      "Invalid label \"a b=c\": a key is at most 63 letters, digits, '-', '_' and '.', with letters or digits at both ends, and may have a DNS name and '/' before it",
     ],
     ["do/slow", { ms: "100" }, "ms must be integer"],
     ["play", { speed: 1000 }, "speed must be <= 100"],
