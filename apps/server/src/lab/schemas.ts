@@ -61,6 +61,7 @@ export const VERB_SCHEMAS: Readonly<Record<LabVerb, unknown>> = {
   "expire-history": body({}),
   "older-state": body({ secondsAgo: { type: "integer", minimum: 1, maximum: LAB_BACKUP_SECONDS } }, ["secondsAgo"]),
   "skew-clock": body({ node: name, seconds: { type: "integer", minimum: -LAB_SKEW_SECONDS, maximum: LAB_SKEW_SECONDS } }, ["seconds"]),
+  scheduler: body({ runs: { type: "boolean" } }, ["runs"]),
   refuse: body({ resource, status: { enum: LAB_REFUSALS }, times: { type: "integer", minimum: 1, maximum: 100 } }, [
     "resource",
     "status",

@@ -231,6 +231,8 @@ export interface LabVerbs {
    * behind, 0 resets.
    */
   readonly "skew-clock": { readonly node?: string; readonly seconds: number };
+  /** Stops or starts the scheduler. */
+  readonly scheduler: { readonly runs: boolean };
   /** The next watches of a kind are refused. */
   readonly refuse: { readonly resource: SourceName; readonly status: (typeof LAB_REFUSALS)[number]; readonly times: number };
   /** Delays every answer of the API server by `ms`, and makes clients list everything again. 0 resets. */

@@ -21,6 +21,9 @@ export const UNSCHEDULABLE_ANNOTATION = `${PREFIX}unschedulable`;
 /** `true` lets the scheduler overlook a pod. */
 export const OVERLOOKED_ANNOTATION = `${PREFIX}overlooked`;
 
+/** `stopped` on the namespace `kube-system` stops the scheduler. */
+export const SCHEDULER_ANNOTATION = `${PREFIX}scheduler`;
+
 /** The kubelet's rejection of a pod, as `Reason: message`. */
 export const REJECTED_ANNOTATION = `${PREFIX}rejected`;
 

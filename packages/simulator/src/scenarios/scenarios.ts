@@ -24,6 +24,7 @@ import { staticPods } from "./static-pods/static-pods.ts";
 import { surge } from "./surge/surge.ts";
 import { tour } from "./tour/tour.ts";
 import { watchItThink } from "./watch-it-think/watch-it-think.ts";
+import { whoBinds } from "./who-binds/who-binds.ts";
 
 /** All scenarios. The default comes first, then the order is that of the stories. */
 export const SCENARIOS: readonly Story[] = [
@@ -51,6 +52,7 @@ export const SCENARIOS: readonly Story[] = [
   labelFlip,
   bigCluster,
   watchItThink,
+  whoBinds,
 ];
 
 export const DEFAULT_SCENARIO = tour.name;

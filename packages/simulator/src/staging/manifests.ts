@@ -50,6 +50,8 @@ export interface DaemonSetPlan {
   readonly namespace?: string;
   readonly image: string;
   readonly nodeSelector?: Readonly<Record<string, string>>;
+  /** The template's `nodeName`, which needs no scheduler. */
+  readonly nodeName?: string;
   readonly tolerations?: readonly Toleration[];
   readonly hostNetwork?: boolean;
   readonly hostPort?: number;
@@ -109,6 +111,7 @@ export function daemonSetManifest(plan: DaemonSetPlan): Manifest {
           ...(plan.serviceAccountName === undefined ? {} : { serviceAccountName: plan.serviceAccountName }),
           containers,
           ...(plan.nodeSelector === undefined ? {} : { nodeSelector: plan.nodeSelector }),
+          ...(plan.nodeName === undefined ? {} : { nodeName: plan.nodeName }),
           ...(plan.tolerations === undefined ? {} : { tolerations: plan.tolerations }),
           ...(plan.hostNetwork === true ? { hostNetwork: true } : {}),
           ...(plan.hostPath === undefined ? {} : { volumes: [{ name: "host", hostPath: { path: plan.hostPath } }] }),

@@ -3,7 +3,7 @@ import { controllerOf } from "@daemonscope/kube/owner";
 import { evictPod } from "@daemonscope/simulated-apiserver/api/write/evict-pod";
 import type { Store, StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
 import { listIn, objectIn } from "@daemonscope/simulated-apiserver/objects/json";
-import { READY_ANNOTATION } from "@daemonscope/simulated-apiserver/objects/simulation-annotations";
+import { READY_ANNOTATION, SCHEDULER_ANNOTATION } from "@daemonscope/simulated-apiserver/objects/simulation-annotations";
 import { addDaemonSet, addNode, type DaemonSetPlan, daemonSetManifest, type NodePlan, nodeManifest, setImage } from "./manifests.ts";
 import type { ScenarioStep } from "./scenario.ts";
 
@@ -177,6 +177,21 @@ export function reportsReady(name: string, afterMs: number, node: string, ready:
     run({ store }) {
       editNode(store, node, (copy) => {
         copy.metadata.annotations = { ...copy.metadata.annotations, [READY_ANNOTATION]: String(ready) };
+      });
+    },
+  };
+}
+
+/** The scheduler stops, or starts again. The annotation replaces the removal of its manifest from the control plane. */
+export function runsScheduler(name: string, afterMs: number, runs: boolean): ScenarioStep {
+  return {
+    name,
+    afterMs,
+    kubectl: `kubectl annotate namespace kube-system --overwrite ${SCHEDULER_ANNOTATION}${runs ? "-" : "=stopped"}`,
+    run({ store }) {
+      store.edit("namespaces", undefined, "kube-system", (copy) => {
+        const { [SCHEDULER_ANNOTATION]: _before, ...annotations } = copy.metadata.annotations ?? {};
+        copy.metadata.annotations = runs ? annotations : { ...annotations, [SCHEDULER_ANNOTATION]: "stopped" };
       });
     },
   };

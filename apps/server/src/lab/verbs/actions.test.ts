@@ -60,6 +60,12 @@ describe("actions can be undone", () => {
       NODE,
       "kubectl annotate node worker-01 --overwrite control-plane.test/clock-skew=-90s",
     ],
+    [
+      "scheduler",
+      { runs: false },
+      "/api/v1/namespaces/kube-system",
+      "kubectl annotate namespace kube-system --overwrite control-plane.test/scheduler=stopped",
+    ],
     ["skew-clock", { seconds: 90 }, NODE, "kubectl annotate node --all --overwrite control-plane.test/clock-skew=90s"],
     [
       "cause",

@@ -11,6 +11,7 @@ const READY = "control-plane.test/ready";
 const SILENT = "control-plane.test/silent";
 const CLOCK_SKEW = "control-plane.test/clock-skew";
 
+const SCHEDULER = "control-plane.test/scheduler";
 const FAULT = "control-plane.test/fault";
 const PROBE_FAILS = "control-plane.test/probe-fails";
 
@@ -43,6 +44,12 @@ async function annotate(
     undo: async () => (await annotate(kube, object, old)).line,
   };
 }
+
+/** The namespace whose annotation stops the scheduler. */
+const SYSTEM: Annotated = {
+  path: "/api/v1/namespaces/kube-system",
+  line: (...changes) => kubectlLine(undefined, undefined, ["annotate", "namespace", "kube-system", "--overwrite", ...changes]),
+};
 
 /** Skews the clock of one node, or of all nodes. */
 async function skewClock(kube: KubeClient, { node, seconds }: LabVerbs["skew-clock"]): Promise<LabCommandResult> {
@@ -90,7 +97,7 @@ async function produceCause({ kube }: LabTools, { namespace, daemonSet, node, ca
   return annotate(kube, object, { [FAULT]: next.length === 0 ? null : next.join() });
 }
 
-type KubeletVerb = "cause" | "fail-probe" | "break-node" | "heal-node" | "skew-clock";
+type KubeletVerb = "cause" | "fail-probe" | "break-node" | "heal-node" | "skew-clock" | "scheduler";
 
 /** Faults of the cluster behind the API, by verb; kubectl has none of these effects on a real cluster. */
 export const KUBELET_FAULTS: { readonly [Verb in KubeletVerb]: (body: LabVerbs[Verb], tools: LabTools) => Promise<LabCommandResult> } = {
@@ -100,4 +107,5 @@ export const KUBELET_FAULTS: { readonly [Verb in KubeletVerb]: (body: LabVerbs[V
   cause: (body, tools) => produceCause(tools, body),
   "fail-probe": (body, tools) => failProbe(tools, body),
   "skew-clock": (body, { kube }) => skewClock(kube, body),
+  scheduler: ({ runs }, { kube }) => annotate(kube, SYSTEM, { [SCHEDULER]: runs ? null : "stopped" }),
 };

@@ -15,7 +15,7 @@ import {
   specOf,
   statusOf,
 } from "@daemonscope/simulated-apiserver/objects/objects";
-import { OVERLOOKED_ANNOTATION } from "@daemonscope/simulated-apiserver/objects/simulation-annotations";
+import { OVERLOOKED_ANNOTATION, SCHEDULER_ANNOTATION } from "@daemonscope/simulated-apiserver/objects/simulation-annotations";
 import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
 import type { Random } from "@daemonscope/simulated-apiserver/time/random";
 import type { EventRecorder } from "../recorder.ts";
@@ -26,6 +26,8 @@ import { type Candidate, isBeingPreempted, PREEMPTED, pickOneNode, preemptOnNode
 import { noCandidateMessage, unschedulableMessage } from "./unschedulable-message.ts";
 
 const NAME = "default-scheduler";
+/** The namespace with the annotation that stops the scheduler. */
+const SYSTEM = "kube-system";
 /** The key of waiting pods that are not pinned to a node. */
 const ANYWHERE = "";
 
@@ -87,6 +89,7 @@ export class Scheduler {
   /** Keys of pods that did not fit, by the node that they are pinned to. */
   readonly #waiting = new Map<string, Set<string>>();
   readonly #nominations: Nominations;
+  #isStopped = false;
 
   constructor(store: Store, clock: Clock, random: Random, recorder: EventRecorder) {
     this.#store = store;
@@ -119,7 +122,21 @@ export class Scheduler {
     this.#store.subscribe("nodes", ({ type, object, previous }) => {
       if (type !== "DELETED" && nodeMayHelp(previous, object)) this.#retry(object.metadata.name);
     });
+    this.#store.subscribe("namespaces", ({ object }) => {
+      if (object.metadata.name === SYSTEM) this.#stopOrStart(annotationOf(object, SCHEDULER_ANNOTATION) === "stopped");
+    });
+    this.#queueAll();
+  }
+
+  #queueAll(): void {
     for (const pod of this.#store.podsOnNode("")) if (isWaiting(pod)) this.#queue.add(podKeyOf(pod), 5);
+  }
+
+  /** A stopped scheduler binds no pod and writes no condition. After its start it looks at all waiting pods. */
+  #stopOrStart(isStopped: boolean): void {
+    if (isStopped === this.#isStopped) return;
+    this.#isStopped = isStopped;
+    if (!isStopped) this.#queueAll();
   }
 
   #retry(node: string): void {
@@ -134,7 +151,7 @@ export class Scheduler {
   #schedule(key: string): void {
     const [namespace = "", name = ""] = key.split("/");
     const pod = this.#store.get("pods", namespace, name);
-    if (pod === undefined || !isWaiting(pod)) return;
+    if (this.#isStopped || pod === undefined || !isWaiting(pod)) return;
     if (listIn(specOf(pod), "schedulingGates").length > 0) {
       this.#refuse(pod, "SchedulingGated", "Scheduling is blocked due to non-empty scheduling gates", ANYWHERE);
       return;

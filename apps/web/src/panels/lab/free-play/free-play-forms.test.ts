@@ -28,6 +28,7 @@ test.each([
   ["orphan", { daemonSet: "a/b" }, { orphan: true, namespace: "a", daemonSet: "b" }],
   ["refuse", { resource: "pods", status: "503", times: "3" }, { resource: "pods", status: 503, times: 3 }],
   ["slow", { ms: "0" }, { ms: 0 }],
+  ["stop-scheduler", {}, { runs: false }],
   ["stall", { resource: "" }, {}],
   ["older-state", { secondsAgo: "30" }, { secondsAgo: 30 }],
   ["skew-clock", { node: "", seconds: "-90" }, { seconds: -90 }],

@@ -123,6 +123,8 @@ export const FORM_GROUPS: readonly { readonly word: LabWord; readonly forms: rea
   {
     word: "onApi",
     forms: [
+      { word: "stop-scheduler", verb: "scheduler", fields: [], fixed: { runs: false } },
+      { word: "start-scheduler", verb: "scheduler", fields: [], fixed: { runs: true } },
       { word: "reset-watches", verb: "drop-watches", fields: [anyResource], fixed: { how: "reset" } },
       { word: "end-watches", verb: "drop-watches", fields: [anyResource], fixed: { how: "end" } },
       { word: "stall", verb: "stall", fields: [anyResource] },
