@@ -36,7 +36,7 @@ export function readText(text, anchors) {
 
 /** Returns the page that a link leads to, or undefined if it is not part of the site. */
 function pageAt(href, { file, pageOfFile }) {
-  const target = normalize(join(dirname(file), href.split("#", 1)[0]));
+  const target = normalize(join(dirname(file), href.split(/[#?]/, 1)[0]));
   return pageOfFile.get(target.split(sep).join("/"));
 }
 
@@ -88,6 +88,9 @@ class SiteRenderer extends Renderer {
     if (/^https:/.test(href) || href.startsWith("#")) return `<a href="${escaped(href)}">${inner}</a>`;
     const to = pageAt(href, this.#page);
     if (to === undefined) return inner;
+    // A story of the lab opens in the dashboard. In the repository the link leads to the table of stories.
+    const [, story] = /\?story=([\w-]+)$/.exec(href) ?? [];
+    if (story !== undefined) return `<a href="${this.#page.up}../?story=${story}">${inner}</a>`;
     // A link text that is a file name is replaced by the page's title.
     const words = /^[\w/-]+\.md$/.test(inner) ? escaped(to.title) : inner;
     const anchor = href.includes("#") ? href.slice(href.indexOf("#")) : "";

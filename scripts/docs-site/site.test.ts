@@ -32,9 +32,15 @@ test("every link of the site points to an existing page, file or anchor", () => 
   expect(broken).toEqual([]);
 });
 
+test("every story that a page links to exists", () => {
+  const linked = pages.flatMap(([path, html]) => [...html.matchAll(/href="[^"]*\?story=([^"]*)"/g)].map(([, name]) => `${path}: ${name}`));
+  expect(linked.length).toBeGreaterThanOrEqual(15);
+  expect(linked.filter((link) => !SCENARIOS.some(({ name }) => link.endsWith(`: ${name}`)))).toEqual([]);
+});
+
 test("every other link target of the texts exists in the repository", () => {
   const missing = [...site.values()].flatMap(({ file, text }) =>
-    [...text.replaceAll(/```[\s\S]*?```|`[^`]*`/g, "").matchAll(/\]\(([^)#]+)[^)]*\)/g)]
+    [...text.replaceAll(/```[\s\S]*?```|`[^`]*`/g, "").matchAll(/\]\(([^)#?]+)[^)]*\)/g)]
       .map(([, target = ""]) => target)
       .filter((target) => !target.startsWith("https:") && !existsSync(join(ROOT, file, "..", target)) && file !== "docs/decisions.md")
       .map((target) => `${file}: ${target}`),
