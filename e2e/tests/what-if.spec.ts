@@ -82,9 +82,9 @@ test("steps are one sentence in the link; they are edited and reordered, and eac
 test("ready questions have an answer, are edited in place, and open as the first step", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await product.advance(3000, 1000);
-  await page.goto(`${product.url}/daemonsets/logging/fluent-bit`);
+  await page.goto(`${product.url}/daemonsets/kube-system/cilium`);
   await page.getByRole("link", { name: "What if…" }).click();
-  await expect(page.getByRole("combobox", { name: "for" })).toHaveValue("logging/fluent-bit");
+  await expect(page.getByRole("combobox", { name: "for" })).toHaveValue("kube-system/cilium");
   const card = page.getByRole("region", { name: "Taint a pool" });
   await expect(card.getByRole("status")).toContainText("4 DaemonSets lose gpu");
   await card.getByRole("combobox", { name: "Pool" }).selectOption("spot");

@@ -11,11 +11,12 @@ import { useClusterView, useFreshness, useIsNow, useNow } from "../data/hooks/cl
 import { useAreNodesLoading } from "../data/hooks/nodes-loading-state.ts";
 import { navigate } from "../data/url/navigation.ts";
 import { nearestPaths } from "../data/url/nearest-paths.ts";
-import { type DaemonSetView, WHAT_IF_VIEW } from "../data/url/url.ts";
-import { ViewLink } from "../data/url/ViewLink.tsx";
+import type { DaemonSetView } from "../data/url/url.ts";
 import { AtRest } from "../draw/cell/use-palette.ts";
+import headCss from "../pages/daemonset/head.module.css";
 import pageCss from "../pages/daemonset/page.module.css";
 import { useAtRest } from "../pages/daemonset/use-at-rest.ts";
+import { EventCount } from "../panels/sections/EventCount.tsx";
 import { SectionTabs } from "../panels/sections/SectionTabs.tsx";
 import { FactLine } from "../panels/verdict/FactLine.tsx";
 import { withoutForecast } from "../panels/verdict/pace/rollout-pace-text.ts";
@@ -39,6 +40,7 @@ const DaemonSetPage = lazyWithWords(() => import("../pages/daemonset/DaemonSetPa
 const WantedNowhere = lazyWithWords(() => import("../pages/labels/WantedNowhere.tsx").then((module) => module.WantedNowhere));
 const NotThere = lazyWithWords(() => import("../ui/loading/NotFound.tsx").then((module) => module.NotFound));
 const WhyPanel = lazyWithWords(() => import("../panels/explain/WhyPanel.tsx").then((module) => module.WhyPanel));
+const HeadActions = lazyWithWords(() => import("../panels/actions/HeadActions.tsx").then((module) => module.HeadActions));
 const ActionsDrawer = lazyWithWords(() => import("../panels/actions/ActionsDrawer.tsx").then((module) => module.ActionsDrawer));
 
 /** Opens and closes the actions of the DaemonSet. They need all nodes. */
@@ -48,8 +50,8 @@ function ActionsButton({ view, areNodesAwaited }: { readonly view: DaemonSetView
   const toggle = () => navigate({ ...view, node: undefined, drawer: isOpen ? undefined : "fix" });
   useCommand("actions", areNodesAwaited ? undefined : toggle);
   return (
-    <button type="button" className="btn" aria-expanded={isOpen} disabled={areNodesAwaited} onClick={toggle}>
-      {t("chrome.actions")}
+    <button type="button" className={`btn quiet ${headCss.remedies}`} aria-expanded={isOpen} disabled={areNodesAwaited} onClick={toggle}>
+      <span>{t("chrome.actions")}</span>
     </button>
   );
 }
@@ -80,15 +82,19 @@ function DaemonSetHead({
           ...(areNodesAwaited ? {} : { nodes: rowCount(state.rows) }),
         })}
         linked={false}
-        actions={
+        tools={
           isNow ? (
             <RovingGroup isInLine>
-              <ViewLink className="btn" view={{ ...WHAT_IF_VIEW, look: { daemonset: record.key } }}>
-                {t("chrome.whatIf")}
-              </ViewLink>
+              <CopyButton text={command} label={t("verdict.copy", { command })} word="kubectl" />
               <ActionsButton view={view} areNodesAwaited={areNodesAwaited} />
-              <CopyButton text={command} label={t("verdict.copy", { command })} />
             </RovingGroup>
+          ) : undefined
+        }
+        actions={
+          isNow && !areNodesAwaited ? (
+            <LazyPart about={record.key} onFailed={() => {}}>
+              <HeadActions view={view} record={record} />
+            </LazyPart>
           ) : null
         }
       >
@@ -154,6 +160,7 @@ export function DaemonSetRoute({ view }: { readonly view: DaemonSetView }) {
             sections={DAEMON_SET_SECTIONS.filter((each) => each !== "worklist" || record.strategy === "OnDelete" || view.section === each)}
             current={view.section}
             viewOf={(section) => ({ ...view, section, at: {}, node: undefined, drawer: undefined })}
+            events={<EventCount key={key} query={{ namespace: view.namespace, daemonSet: view.name }} />}
           />
           {view.section === "overview" ? (
             <LazyPart

@@ -65,12 +65,6 @@ describe.each(VARIANTS_BY_SEVERITY.slice(1).map((better, at) => [VARIANTS_BY_SEV
     it("in a group of the grid", () => {
       expect([...(placed(cells).order[0] ?? [])]).toEqual([1, 0]);
     });
-    it("between groups of the grid, unless both weigh the same", () => {
-      const groups = (worseFirst: boolean) =>
-        placed(cells, (row) => ((row === 1) === worseFirst ? "a" : "b")).groups.map(({ name }) => name);
-      expect(groups(true)).toEqual(["a", "b"]);
-      if (severityWeight(byteOf(worse)) > severityWeight(byteOf(better))) expect(groups(false)).toEqual(["b", "a"]);
-    });
     it("in the cell of a node that has both, and in the nodes table", () => {
       const both = NODE_STATES.whole(clusterStateOf([recordOf("n0", "p")], [{ key: "a/0" }, { key: "a/1" }], [cells]), undefined);
       expect(cellVariantOfByte(both.bytes[0] ?? 0)).toBe(worse);

@@ -1,6 +1,6 @@
-import { cellState, hasFlag } from "@daemonscope/daemonset/pair/cell/cell";
+import { hasFlag } from "@daemonscope/daemonset/pair/cell/cell";
 import { sortedRowIds } from "@daemonscope/shared/state/row-ids";
-import { severityOf, severityWeight } from "../cell/severity.ts";
+import { severityOf } from "../cell/severity.ts";
 import type { Grouping } from "./grouping.ts";
 import { type GroupOf, groupsOver } from "./groupings.ts";
 import type { NodeCells } from "./node-cells.ts";
@@ -28,12 +28,6 @@ export function rankOf({ bytes, records }: NodeCells, row: number): number {
   return severityOf(byte) * 4 + (hasFlag(byte, "nodeUnready") ? 0 : 2) + (records[row]?.unschedulable === true ? 0 : 1);
 }
 
-/** Returns the sum of the weights of a group's cells; -1 if no node wants a pod. */
-function troubleIn({ bytes }: NodeCells, rows: readonly number[]): number {
-  if (rows.every((row) => cellState(bytes[row] ?? 0) === "excluded")) return -1;
-  return rows.reduce((sum, row) => sum + severityWeight(bytes[row] ?? 0), 0);
-}
-
 /** Returns the rows of each group, sorted by node name. */
 function membersOf(cells: NodeCells, groupOf: GroupOf): Map<string, number[]> {
   const members = new Map<string, number[]>();
@@ -47,6 +41,8 @@ function membersOf(cells: NodeCells, groupOf: GroupOf): Map<string, number[]> {
   }
   return members;
 }
+
+const byGroupName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
 
 /** Groups in order, each with its ordered rows. */
 export interface GridOrder {
@@ -67,24 +63,19 @@ function byRank(rows: readonly number[], rank: (row: number) => number): readonl
   return lists.flat();
 }
 
-/** Returns a new order: the worst group first. In each group the worst cell is first, or nodes are by name if
- *  `byName`. */
+/** Returns a new order: groups by name, as on every other page. In each group the worst cell is first, or nodes are by
+ *  name if `byName`. */
 export function sortedOrder(cells: NodeCells, { grouping, byName }: RowPlacing): GridOrder {
   const rankAtSort = new Uint8Array(cells.bytes.length);
   for (let row = 0; row < rankAtSort.length; row++) rankAtSort[row] = rankOf(cells, row);
   const rank = (row: number) => (byName ? 0 : (rankAtSort[row] ?? 0));
   const groupOf = groupsOver(cells.records, grouping);
-  const groups = [...membersOf(cells, groupOf)].map(([name, rows]) => ({
-    name,
-    trouble: troubleIn(cells, rows),
-    rows: byRank(rows, rank),
-  }));
-  groups.sort((a, b) => b.trouble - a.trouble || (a.name < b.name ? -1 : 1));
-  return { groupOf, groups: groups.map(({ name, rows }) => [name, rows]), rankAtSort };
+  const groups = [...membersOf(cells, groupOf)].map(([name, rows]) => [name, byRank(rows, rank)] as const).sort(byGroupName);
+  return { groupOf, groups, rankAtSort };
 }
 
 /**
- * Returns the previous order for nodes of the same names. New nodes come last in their group, and new groups come last.
+ * Returns the previous order for nodes of the same names. New nodes come last in their group.
  */
 export function stableOrder(before: Placed, cells: NodeCells, { grouping }: RowPlacing): GridOrder {
   const positions = new Map<string, number>();
@@ -97,15 +88,12 @@ export function stableOrder(before: Placed, cells: NodeCells, { grouping }: RowP
     }
   const groupOf = groupsOver(cells.records, grouping);
   const members = membersOf(cells, groupOf);
-  const known = new Set(before.groups.map(({ name }) => name));
-  const names = [...before.groups.map(({ name }) => name), ...[...members.keys()].filter((name) => !known.has(name)).sort()];
   const positionOf = (group: string, row: number) => positions.get(`${group}\n${cells.records[row]?.name}`) ?? positions.size;
   return {
     groupOf,
-    groups: names.flatMap((name) => {
-      const rows = members.get(name);
-      return rows === undefined ? [] : [[name, rows.sort((a, b) => positionOf(name, a) - positionOf(name, b))] as const];
-    }),
+    groups: [...members]
+      .map(([name, rows]) => [name, rows.sort((a, b) => positionOf(name, a) - positionOf(name, b))] as const)
+      .sort(byGroupName),
     rankAtSort: Uint8Array.from(cells.bytes, (_, row) => ranks.get(cells.records[row]?.name ?? "") ?? UNSORTED),
   };
 }

@@ -45,10 +45,10 @@ const withState = (node: GridNode, state: CellState): GridNode => ({ ...node, by
 
 const GPU = { key: "nvidia.com/gpu", effect: "NoSchedule" };
 const nodes = [
-  nodeOf("a-1", "a", "available"),
-  nodeOf("a-2", "a", "available"),
-  nodeOf("b-1", "b", "available", { taints: [GPU] }),
-  nodeOf("b-2", "b", "failing", { taints: [GPU, { key: "edge", effect: "NoExecute" }] }),
+  nodeOf("b-1", "b", "available"),
+  nodeOf("b-2", "b", "available"),
+  nodeOf("a-1", "a", "available", { taints: [GPU] }),
+  nodeOf("a-2", "a", "failing", { taints: [GPU, { key: "edge", effect: "NoExecute" }] }),
   nodeOf("c-1", "c", "excluded"),
 ];
 
@@ -90,10 +90,10 @@ describe("groups", () => {
     expect(groupingsOf(records)).toEqual(["pool", "zone", "label:arch"]);
   });
 
-  it("sorts groups and cells by severity, with groups without a pod last", () => {
+  it("sorts groups by name and cells by severity", () => {
     expect(namesIn(placedOf(nodes))).toEqual([
-      ["b", ["b-2", "b-1"]],
-      ["a", ["a-1", "a-2"]],
+      ["a", ["a-2", "a-1"]],
+      ["b", ["b-1", "b-2"]],
       ["c", ["c-1"]],
     ]);
   });
@@ -102,14 +102,14 @@ describe("groups", () => {
     const placed = placedOf(nodes);
     expect(placed.moved).toBe(0);
     const later = nodes.map((node) =>
-      node.name === "a-2" ? withState(node, "failing") : node.name === "b-2" ? withState(node, "available") : node,
+      node.name === "b-2" ? withState(node, "failing") : node.name === "a-2" ? withState(node, "available") : node,
     );
     expect(placeChangedRows(placed, cellsOf(later), [1, 3], PLACING).moved).toBe(2);
-    const joined = [...later, nodeOf("a-0", "a", "missing"), nodeOf("d-1", "d", "missing")];
+    const joined = [...later, nodeOf("b-0", "b", "missing"), nodeOf("d-1", "d", "missing")];
     const after = placeChangedRows(placed, cellsOf(joined), [1, 3, 5, 6], PLACING);
     expect(namesIn(after)).toEqual([
-      ["b", ["b-2", "b-1"]],
-      ["a", ["a-1", "a-2", "a-0"]],
+      ["a", ["a-2", "a-1"]],
+      ["b", ["b-1", "b-2", "b-0"]],
       ["c", ["c-1"]],
       ["d", ["d-1"]],
     ]);
@@ -120,7 +120,7 @@ describe("groups", () => {
     const placed = placedOf(nodes);
     const after = placeChangedRows(
       placed,
-      cellsOf(nodes.map((node) => (node.name === "a-2" ? withState(node, "failing") : node))),
+      cellsOf(nodes.map((node) => (node.name === "b-2" ? withState(node, "failing") : node))),
       [1],
       PLACING,
     );
@@ -201,47 +201,47 @@ describe("keyboard", () => {
   });
 
   it.each([
-    ["b-2", "right", "b-1"],
-    ["b-1", "right", "a-1"],
-    ["b-1", "down", "a-2"],
-    ["a-1", "up", "b-2"],
-    ["a-1", "left", "b-1"],
-    ["c-1", "first", "b-2"],
-    ["b-2", "last", "c-1"],
-    ["b-1", "nextGroup", "a-1"],
-    ["a-2", "previousGroup", "a-1"],
-    ["a-1", "previousGroup", "b-2"],
-    ["a-1", "nextProblem", "b-2"],
+    ["a-2", "right", "a-1"],
+    ["a-1", "right", "b-1"],
+    ["a-1", "down", "b-2"],
+    ["b-1", "up", "a-2"],
+    ["b-1", "left", "a-1"],
+    ["c-1", "first", "a-2"],
+    ["a-2", "last", "c-1"],
+    ["a-1", "nextGroup", "b-1"],
+    ["b-2", "previousGroup", "b-1"],
+    ["b-1", "previousGroup", "a-2"],
+    ["b-1", "nextProblem", "a-2"],
   ] as const)("moves from %s %s to %s", (from, step, to) => {
     expect(names[moveFocus(scene, names.indexOf(from), step)]).toBe(to);
   });
 
   it.each([
-    ["b-2", "down", "b-1"],
-    ["b-1", "down", "a-1"],
-    ["b-2", "up", "b-2"],
-    ["b-1", "nextGroup", "a-1"],
-    ["a-2", "previousGroup", "a-1"],
-    ["a-1", "previousGroup", "b-2"],
-    ["a-1", "end", "c-1"],
-    ["a-1", "first", "b-2"],
-    ["a-1", "nextProblem", "b-2"],
+    ["a-2", "down", "a-1"],
+    ["a-1", "down", "b-1"],
+    ["a-2", "up", "a-2"],
+    ["a-1", "nextGroup", "b-1"],
+    ["b-2", "previousGroup", "b-1"],
+    ["b-1", "previousGroup", "a-2"],
+    ["b-1", "end", "c-1"],
+    ["b-1", "first", "a-2"],
+    ["b-1", "nextProblem", "a-2"],
   ] as const)("moves in the table from %s %s to %s", (from, step, to) => {
     expect(names[moveInList(focusStopsOf(scene), names.indexOf(from), step)]).toBe(to);
   });
 
   it("finds a node by typing its name", () => {
-    expect(findByPrefix(focusStopsOf(scene), 0, "a-2")).toBe(names.indexOf("a-2"));
+    expect(findByPrefix(focusStopsOf(scene), 0, "b-2")).toBe(names.indexOf("b-2"));
     expect(findByPrefix(focusStopsOf(scene), 0, "zz")).toBeUndefined();
   });
 });
 
 describe("legend", () => {
   it("counts every node once by its variant, and its marks", () => {
-    const counts = legendCounts(cellsOf([...nodes, nodeOf("x", "a", "available", { unschedulable: true, ready: "Unknown" })]));
+    const counts = legendCounts(cellsOf([...nodes, nodeOf("x", "b", "available", { unschedulable: true, ready: "Unknown" })]));
     expect(Object.values(counts.figures).reduce((sum, count) => sum + count, 0)).toBe(6);
     expect(counts.figures).toMatchObject({ available: 4, failing: 1, excluded: 1 });
     expect(counts.marks).toEqual({ NotReady: 1, cordoned: 1, NoSchedule: 2, NoExecute: 1, PreferNoSchedule: 0 });
-    expect(nodes.filter((node) => matchesLegend("NoExecute", node)).map((node) => node.name)).toEqual(["b-2"]);
+    expect(nodes.filter((node) => matchesLegend("NoExecute", node)).map((node) => node.name)).toEqual(["a-2"]);
   });
 });

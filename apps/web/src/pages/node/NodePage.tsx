@@ -14,6 +14,7 @@ import { useClusterView, useNow } from "../../data/hooks/cluster-context.ts";
 import { type NodeView, WHAT_IF_VIEW } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { PlanButton } from "../../panels/actions/PlanButton.tsx";
+import { EventCount } from "../../panels/sections/EventCount.tsx";
 import { SectionTabs } from "../../panels/sections/SectionTabs.tsx";
 import { Headline } from "../../panels/verdict/Headline.tsx";
 import { copyText } from "../../ui/announce/copy-text.ts";
@@ -125,7 +126,12 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
         <span>{facts.join(t("node.comma"))}</span>
       </Headline>
       <div className={css.frame}>
-        <SectionTabs sections={NODE_SECTIONS} current={section} viewOf={(other) => ({ page: "node", name, section: other })} />
+        <SectionTabs
+          sections={NODE_SECTIONS}
+          current={section}
+          viewOf={(other) => ({ page: "node", name, section: other })}
+          events={<EventCount key={name} query={{ node: name }} />}
+        />
         {section === "overview" ? (
           <NodeOverview state={state} record={record} cells={cells} answer={answer} />
         ) : (

@@ -65,7 +65,7 @@ export function LargeCells({ scene, index, lensWordsOf, labels, nowMs, headingRe
         swatch={<CellDrawing cell={cell} motion={motion} />}
         isActive={at === active}
         isKept={keeps(node)}
-        isQuiet={isCalm(node, words.tone)}
+        isQuiet={isCalm(node, words.tone) || cellState(node.byte) === "excluded"}
       >
         <LabelLines shown={labels} labels={node.record.labels} />
         {lensWords === undefined ? (

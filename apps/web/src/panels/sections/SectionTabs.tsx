@@ -1,5 +1,5 @@
 import type { DaemonSetSection, NodeSection } from "@daemonscope/shared/http/sections";
-import { useCallback, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useCallback, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { navigate } from "../../data/url/navigation.ts";
 import type { View } from "../../data/url/url.ts";
@@ -19,10 +19,13 @@ export function SectionTabs<S extends Section>({
   sections,
   current,
   viewOf,
+  events,
 }: {
   readonly sections: readonly S[];
   readonly current: S;
   readonly viewOf: (section: S) => View;
+  /** Number of events, next to their tab. */
+  readonly events?: ReactNode;
 }) {
   const { t } = useTranslation();
   const openerOf = (section: Section) => {
@@ -53,6 +56,7 @@ export function SectionTabs<S extends Section>({
           aria-current={section === current ? "page" : undefined}
         >
           {t(`sections.${section}`)}
+          {section === "events" ? events : null}
         </ViewLink>
       ))}
     </nav>

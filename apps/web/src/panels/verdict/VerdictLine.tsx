@@ -62,7 +62,7 @@ export function VerdictLine({
   return (
     <section className={classes(css.verdict, css.fixed, "data")} data-verdict aria-label={t("verdict.label")}>
       <div className={css.crumbs}>
-        <Crumbs>{tools}</Crumbs>
+        <Crumbs>{tools === undefined ? null : <div className={css.tools}>{tools}</div>}</Crumbs>
       </div>
       <div className={css.lines}>
         <h1 className={isLong ? css.long : undefined}>

@@ -21,6 +21,7 @@ export const actions = {
   commandNames_other: "The command names the first {{count, number}} of {{all, number}} nodes.",
   undo: {
     title: "Undo to revision {{revision}}",
+    short: "Undo to revision {{revision}}…",
     replaces_one: "Replaces the pod of {{count, number}} node; nodes on revision {{revision}} keep theirs.",
     replaces_other: "Replaces the pods of {{count, number}} nodes; nodes on revision {{revision}} keep theirs.",
     allAtOnce_one: "That pod is unavailable, so it is replaced immediately, regardless of the budget.",
@@ -142,6 +143,7 @@ export const actions = {
   },
   hold: {
     title: "Pause (switch to OnDelete)",
+    short: "Pause…",
     effect: "Under OnDelete no pod is replaced until you delete it: delete the pods of a few nodes for a canary. No new revision.",
     effectOn_one: "Under OnDelete {{count, number}} node keeps its old pod until you delete it. No new revision.",
     effectOn_other:

@@ -21,6 +21,7 @@ export const actions: Translated<typeof source> = {
   commandNames_other: "命令只列出 {{all, number}} 个节点中的前 {{count, number}} 个。",
   undo: {
     title: "回滚到修订版本 {{revision}}",
+    short: "回滚到修订版本 {{revision}}…",
     replaces_other: "会替换 {{count, number}} 个节点上不属于修订版本 {{revision}} 的 Pod；已属于该版本的节点不变。",
     allAtOnce_other: "这 {{count, number}} 个 Pod 都不可用：一次全部删除，不受额度限制。",
     atOnce: {
@@ -106,6 +107,7 @@ export const actions: Translated<typeof source> = {
   },
   hold: {
     title: "暂停（改用 OnDelete）",
+    short: "暂停…",
     effect: "在 OnDelete 下，只有手动删除的 Pod 才会被替换：删除少数节点上的 Pod 即可做金丝雀发布。不会产生新的修订版本。",
     effectOn_other:
       "在 OnDelete 下，{{count, number}} 个节点会保留旧 Pod，直到手动删除：删除少数节点上的 Pod 即可做金丝雀发布。不会产生新的修订版本。",

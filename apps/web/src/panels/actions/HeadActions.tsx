@@ -1,0 +1,66 @@
+import { rolloutPlans } from "@daemonscope/daemonset/actions/rollout-plans";
+import { stepsOfChanges } from "@daemonscope/daemonset/actions/steps/step-of-change";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
+import { useTranslation } from "react-i18next";
+import { useCluster } from "../../data/hooks/cluster-context.ts";
+import { navigate } from "../../data/url/navigation.ts";
+import { type DaemonSetView, WHAT_IF_VIEW } from "../../data/url/url.ts";
+import { ViewLink } from "../../data/url/ViewLink.tsx";
+import { RovingGroup } from "../../ui/controls/RovingGroup.tsx";
+import { classes } from "../../ui/theme/classes.ts";
+import { requestPlan } from "./requested-plan.ts";
+import { actionTitle } from "./rollout-text.ts";
+import { useWriteAccess } from "./use-write-access.ts";
+
+interface HeadActionsProps {
+  readonly view: DaemonSetView;
+  readonly record: DaemonSetRecord;
+}
+
+/** The next steps at the right of the headline: pause and undo of a rollout, the worklist of OnDelete, or a preview. */
+export function HeadActions({ view, record }: HeadActionsProps) {
+  const { t } = useTranslation();
+  const cluster = useCluster(({ state }) => state?.cluster);
+  const mayAct = useWriteAccess()?.kind === "yes";
+  const word = verdictWordOf(record);
+  const isFailing = word === "stuck" || word === "failing";
+  if (word === "manual")
+    return (
+      <ViewLink className="btn" view={{ ...view, section: "worklist", at: {}, node: undefined, drawer: undefined }}>
+        {t("actions.openWorklist")}
+      </ViewLink>
+    );
+  const plans = isFailing || word === "rolling" ? rolloutPlans(record, cluster) : [];
+  const offered = (["hold", "undo"] as const).flatMap((kind) => plans.filter(({ act }) => act.kind === kind));
+  if (offered.length === 0)
+    return (
+      <ViewLink className="btn" view={{ ...WHAT_IF_VIEW, look: { daemonset: record.key } }}>
+        {t("chrome.whatIf")}
+      </ViewLink>
+    );
+  return (
+    <RovingGroup isInLine>
+      {offered.map(({ act, changes }) => {
+        const title = actionTitle(act, t);
+        return (
+          <button
+            key={act.kind}
+            type="button"
+            className={classes("btn", isFailing && act.kind === "undo" && "primary")}
+            title={title}
+            onClick={() => {
+              // Without the right to act, the drawer shows the command.
+              if (mayAct) requestPlan({ question: { steps: stepsOfChanges(changes) }, title: `${record.name}: ${title}`, verb: title });
+              else navigate({ ...view, node: undefined, drawer: "fix" });
+            }}
+          >
+            {act.kind === "hold"
+              ? t("actions.hold.short")
+              : t("actions.undo.short", { revision: act.kind === "undo" ? act.toRevision : 0 })}
+          </button>
+        );
+      })}
+    </RovingGroup>
+  );
+}
