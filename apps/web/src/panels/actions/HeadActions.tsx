@@ -8,7 +8,6 @@ import { navigate } from "../../data/url/navigation.ts";
 import { type DaemonSetView, WHAT_IF_VIEW } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { RovingGroup } from "../../ui/controls/RovingGroup.tsx";
-import { classes } from "../../ui/theme/classes.ts";
 import { requestPlan } from "./requested-plan.ts";
 import { actionTitle } from "./rollout-text.ts";
 import { useWriteAccess } from "./use-write-access.ts";
@@ -47,7 +46,7 @@ export function HeadActions({ view, record }: HeadActionsProps) {
           <button
             key={act.kind}
             type="button"
-            className={classes("btn", isFailing && act.kind === "undo" && "primary")}
+            className={isFailing && act.kind === "undo" ? "btn primary" : "btn"}
             title={title}
             onClick={() => {
               // Without the right to act, the drawer shows the command.
