@@ -157,3 +157,27 @@ test("T15 distinguishes static pods, daemon pods and other pods on their node", 
   await page.goto(`${product.url}/nodes/worker-2`);
   await expect(main).toContainText("debug");
 });
+
+test("marks old names of tolerations and selectors, and unfolds the tolerations of the controller", async ({ page, simulateAlone }) => {
+  const product = await simulateAlone("control-plane-taint");
+  const template = {
+    tolerations: [{ key: "node-role.kubernetes.io/master", operator: "Exists", effect: "NoSchedule" }],
+    nodeSelector: { "beta.kubernetes.io/os": "linux" },
+  };
+  await product.kube(
+    "PATCH",
+    "/apis/apps/v1/namespaces/default/daemonsets/redis-ds",
+    { spec: { template: { spec: template } } },
+    "application/strategic-merge-patch+json",
+  );
+  await product.advance(5000, 1000);
+  await page.goto(`${product.url}/daemonsets/default/redis-ds?node=control-plane`);
+  const panel = whyPanel(page);
+  await expect(panel.locator("[data-old-name]").first()).toHaveText("old name; since 1.25: node-role.kubernetes.io/control-plane");
+  await panel.getByText("6 added by the controller").click();
+  await expect(panel.getByRole("listitem").filter({ hasText: "pid-pressure" }).last()).toContainText("since 1.14");
+  await expect(panel).toContainText("(only with hostNetwork, so not here)");
+  await panel.locator("summary").filter({ hasText: "show" }).click();
+  await expect(panel.locator("[data-old-name]:visible").last()).toHaveText("old name; since 1.14: kubernetes.io/os");
+  await expectAccessible(page);
+});

@@ -1,17 +1,32 @@
 import type { Toleration } from "@daemonscope/kube/objects";
 import { TAINTS } from "@daemonscope/kube/well-known";
 
-const exists = (key: string, effect: string): Toleration => ({ key, operator: "Exists", effect });
+/** A toleration that the DaemonSet controller adds. */
+export interface AutomaticToleration {
+  readonly toleration: Toleration;
+  /** The Kubernetes version that added it. */
+  readonly since: string;
+  readonly onlyHostNetwork: boolean;
+}
 
-const ALWAYS: readonly Toleration[] = [
-  exists(TAINTS.notReady, "NoExecute"),
-  exists(TAINTS.unreachable, "NoExecute"),
-  exists(TAINTS.diskPressure, "NoSchedule"),
-  exists(TAINTS.memoryPressure, "NoSchedule"),
-  exists(TAINTS.pidPressure, "NoSchedule"),
-  exists(TAINTS.unschedulable, "NoSchedule"),
+const exists = (key: string, effect: string, since: string, onlyHostNetwork = false): AutomaticToleration => ({
+  toleration: { key, operator: "Exists", effect },
+  since,
+  onlyHostNetwork,
+});
+
+/** All tolerations that the controller adds, in its order. */
+export const AUTOMATIC_TOLERATIONS: readonly AutomaticToleration[] = [
+  exists(TAINTS.notReady, "NoExecute", "1.13"),
+  exists(TAINTS.unreachable, "NoExecute", "1.13"),
+  exists(TAINTS.diskPressure, "NoSchedule", "1.8"),
+  exists(TAINTS.memoryPressure, "NoSchedule", "1.8"),
+  exists(TAINTS.pidPressure, "NoSchedule", "1.14"),
+  exists(TAINTS.unschedulable, "NoSchedule", "1.12"),
+  exists(TAINTS.networkUnavailable, "NoSchedule", "1.12", true),
 ];
-const HOST_NETWORK: readonly Toleration[] = [...ALWAYS, exists(TAINTS.networkUnavailable, "NoSchedule")];
+const HOST_NETWORK = AUTOMATIC_TOLERATIONS.map(({ toleration }) => toleration);
+const ALWAYS = AUTOMATIC_TOLERATIONS.filter(({ onlyHostNetwork }) => !onlyHostNetwork).map(({ toleration }) => toleration);
 
 /** Returns the tolerations that the DaemonSet controller adds to each pod, in its order. It adds them to decisions
  *  and to new pods. The controller of the simulator has a separate table, so that each checks the other.

@@ -1,5 +1,6 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
+import { newNameOf } from "@daemonscope/kube/old-names";
 import { useTranslation } from "react-i18next";
 import { Jointed } from "../../words/format/Jointed.tsx";
 import { plainText } from "../../words/format/plain-text.ts";
@@ -12,18 +13,12 @@ const PER_LINE = 38;
 const LABEL_LINES = 9;
 const TAINT_LINES = 5;
 
-/** The keys that replaced deprecated ones. A node carries both, with the same value. */
-const SUCCESSORS: Readonly<Record<string, string>> = {
-  "beta.kubernetes.io/arch": "kubernetes.io/arch",
-  "beta.kubernetes.io/os": "kubernetes.io/os",
-  "beta.kubernetes.io/instance-type": "node.kubernetes.io/instance-type",
-  "failure-domain.beta.kubernetes.io/region": "topology.kubernetes.io/region",
-  "failure-domain.beta.kubernetes.io/zone": "topology.kubernetes.io/zone",
-};
-
-/** Returns the keys of labels in alphabetical order, without deprecated ones that repeat their successor. */
+/** Returns the keys of labels in alphabetical order, without old names that repeat the value of the new one. */
 export function keysWithoutRepeats(labels: Readonly<Record<string, string>>): readonly string[] {
-  const isRepeat = (key: string) => SUCCESSORS[key] !== undefined && labels[SUCCESSORS[key]] === labels[key];
+  const isRepeat = (key: string) => {
+    const renamed = newNameOf(key);
+    return renamed !== undefined && labels[renamed.key] === labels[key];
+  };
   return Object.keys(labels)
     .filter((key) => !isRepeat(key))
     .sort();

@@ -1,3 +1,4 @@
+import { AUTOMATIC_TOLERATIONS } from "@daemonscope/daemonset/placement/automatic-tolerations";
 import { tolerationText } from "@daemonscope/kube/matching/kubectl-notation";
 import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
 import type { Taint, Toleration } from "@daemonscope/kube/objects";
@@ -6,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import type { Translate } from "../../../words/i18n/translator.ts";
 import { CheckMark } from "../../causes/CheckMark.tsx";
 import css from "./explain.module.css";
+import { OldName } from "./OldName.tsx";
 
 /** Tolerations above this number are only counted. */
 const MAX_SHOWN = 8;
@@ -22,7 +24,37 @@ function HeldLine({ compared }: { readonly compared: ComparedToleration }) {
       <CheckMark kind={compared.tolerates ? "passed" : "failed"} />
       <span>
         <code>{tolerationText(compared.toleration)}</code> {differenceText(t, compared)}
+        <OldName of={compared.toleration.key} />
       </span>
+    </li>
+  );
+}
+
+/** The tolerations that the controller adds to each daemon pod, folded under their number. */
+function AutomaticList({
+  hostNetwork,
+  count,
+  hasFitting,
+}: {
+  readonly hostNetwork: boolean;
+  readonly count: number;
+  readonly hasFitting: boolean;
+}) {
+  const { t } = useTranslation();
+  return (
+    <li>
+      {hasFitting ? <span /> : <CheckMark kind="failed" />}
+      <details className={css.automatic}>
+        <summary>{t("taints.addedMany", { count })}</summary>
+        <ul>
+          {AUTOMATIC_TOLERATIONS.map(({ toleration, since, onlyHostNetwork }) => (
+            <li key={tolerationText(toleration)} className={onlyHostNetwork && !hostNetwork ? css.unused : undefined}>
+              <code>{tolerationText(toleration)}</code> {t("taints.addedSince", { version: since })}
+              {onlyHostNetwork ? ` ${t(hostNetwork ? "taints.addedWithHostNetwork" : "taints.addedOnlyHostNetwork")}` : null}
+            </li>
+          ))}
+        </ul>
+      </details>
     </li>
   );
 }
@@ -39,7 +71,7 @@ interface HeldTolerationsProps {
 
 /**
  * Compares the tolerations of a DaemonSet with a taint, the nearest first. Tolerations that the controller adds are one
- * line, unless one of them tolerates the taint.
+ * line, except those that tolerate the taint.
  */
 export function HeldTolerations({ taint, tolerations, count, hostNetwork, gates }: HeldTolerationsProps) {
   const { t } = useTranslation();
@@ -63,12 +95,7 @@ export function HeldTolerations({ taint, tolerations, count, hostNetwork, gates 
           </span>
         </li>
       ))}
-      {fitting.length > 0 ? null : (
-        <li>
-          <CheckMark kind="failed" />
-          <span>{t("taints.addedMany", { count: added.length })}</span>
-        </li>
-      )}
+      <AutomaticList hostNetwork={hostNetwork} count={added.length} hasFitting={fitting.length > 0} />
     </ul>
   );
 }

@@ -9,6 +9,7 @@ import { useTranslation } from "react-i18next";
 import type { Translate } from "../../../words/i18n/translator.ts";
 import css from "./explain.module.css";
 import { HeldTolerations } from "./HeldTolerations.tsx";
+import { OldName } from "./OldName.tsx";
 import { CheckLine, ProofStepLine } from "./ProofStep.tsx";
 
 type TaintCheck = Extract<PlacementCheck, { readonly kind: "taint" }>;
@@ -38,6 +39,7 @@ function Term({ term }: { readonly term: AffinityTermCheck }) {
           }
         >
           {check.parseError ?? nodeValue(check.have, t)}
+          {check.source === "label" ? <OldName of={check.requirement.key} /> : null}
         </CheckLine>
       ))}
     </div>
@@ -110,6 +112,7 @@ function NodeSelectorStep({ checks }: StepProps<"nodeSelector">) {
           want={`${check.key} = ${check.want === "" ? '""' : check.want}`}
         >
           {nodeValue(check.have, t)}
+          <OldName of={check.key} />
         </CheckLine>
       ))}
     </ProofStepLine>
@@ -147,6 +150,7 @@ function TaintStep({ checks, template, gates }: StepProps<"taint">) {
         <Fragment key={taintText(check.taint)}>
           <CheckLine kind={check.outcome === "ignored" ? "ignored" : check.passed ? "passed" : "failed"} want={taintText(check.taint)}>
             {outcomeText(check, t)}
+            <OldName of={check.taint.key} />
           </CheckLine>
           {check.passed || template === undefined ? null : (
             <div className={css.tolerations}>

@@ -92,6 +92,7 @@ export const explain = {
     template: "the template",
     colon: ":",
     everyTaint: "every taint",
+    oldName: "old name; since {{since}}: {{key}}",
   },
   fit: {
     title: "Resources it needs, and their users",

@@ -86,6 +86,7 @@ export const explain: Translated<typeof source> = {
     template: "模板",
     colon: "：",
     everyTaint: "所有污点",
+    oldName: "旧名称；{{since}} 起是 {{key}}",
   },
   fit: {
     title: "需要什么，被谁占用",
