@@ -38,7 +38,7 @@ export const PLANTED = [
   {
     area: "placement",
     in: "packages/daemonset/src",
-    from: 'exists(TAINTS.diskPressure, "NoSchedule"),',
+    from: 'exists(TAINTS.diskPressure, "NoSchedule", "1.8"),',
     to: "",
     pages: ["more-stories", "taints"],
   },
