@@ -137,3 +137,26 @@ test("the what-if band covers neither the simulation badge nor a button of the b
     await expect.poll(covered, `at ${width} px`).toEqual([]);
   }
 });
+
+test("the tab opens with the DaemonSet of the page, and the start page offers the steps of this browser again", async ({
+  page,
+  simulate,
+}) => {
+  const product = await simulate("tour");
+  await page.goto(`${product.url}/daemonsets/logging/fluent-bit`);
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "What if" }).click();
+  await expect(page.getByRole("combobox", { name: "for" })).toHaveValue("logging/fluent-bit");
+  await page.getByRole("button", { name: "Change the budget" }).click();
+  await expect(page.getByRole("form")).toContainText("maxUnavailable");
+  await page.goto(`${product.url}/what-if?if=${encodeURIComponent("taint -l pool=gpu dedicated=ml:NoExecute")}`);
+  await expect(verdict(page)).toContainText("WOULD SHRINK");
+  await page.goto(`${product.url}/what-if`);
+  const saved = page.getByRole("region", { name: "Saved in this browser" });
+  await expect(saved).toContainText("4 DaemonSets lose gpu");
+  await expectAccessible(page);
+  await saved.getByRole("link", { name: "taint -l pool=gpu dedicated=ml:NoExecute" }).click();
+  await expect(verdict(page)).toContainText("WOULD SHRINK");
+  await page.goBack();
+  await saved.getByRole("button", { name: /^Remove/ }).click();
+  await expect(saved).toHaveCount(0);
+});

@@ -40,20 +40,17 @@ function keepingSteps(answer: WhatIfAnswer | undefined): readonly Step[] {
 
 function FallLine({ verdict }: { readonly verdict: Extract<WhatIfVerdict, { kind: "fall" }> }): ReactNode {
   const { t } = useTranslation();
-  const { emptied, kept } = verdict;
+  const { emptied } = verdict;
   return (
     <span>
       {emptied.length === 0 ? null : (
-        <>
-          <Trans
-            t={t}
-            i18nKey="whatIf.emptied"
-            values={{ count: emptied.length, names: namesWords(emptied, t) }}
-            components={{ b: <b className={css.named} /> }}
-          />{" "}
-        </>
+        <Trans
+          t={t}
+          i18nKey="whatIf.emptied"
+          values={{ count: emptied.length, names: namesWords(emptied, t) }}
+          components={{ b: <b className={css.named} /> }}
+        />
       )}
-      {kept.length === 0 ? null : t("whatIf.keep", { count: kept.length, names: namesWords(kept, t) })}
     </span>
   );
 }
@@ -80,24 +77,28 @@ export function WhatIfHeadline({ view, state, steps, answer, effect, problem, on
       word={word}
       sentence={sentence}
       title={answer === undefined ? t("whatIf.title") : t("whatIf.tabTitle", { sentence: verdictTitle(verdict, t) })}
-    >
-      {verdict.kind === "fall" ? <FallLine verdict={verdict} /> : null}
-      {problem === null || problem === undefined ? null : <span role="alert">{previewProblem(problem, t)}</span>}
-      <span className="grow" />
-      {steps.length === 0 ? null : (
+      tools={
+        <>
+          <span className="grow" />
+          {isPhone ? null : <LinkButton view={view} />}
+          {answer === undefined ? null : (
+            <ExportButton Dialog={WhatIfExport} props={{ steps, answer, sentence, effect, shown, grouping: look.group }} />
+          )}
+        </>
+      }
+      actions={
         <RovingGroup className={css.doings}>
           {keeping.length === 0 ? null : (
             <button type="button" className={`btn ${css.proposed}`} title={t("whatIf.letStayMeans")} onClick={() => onAdd(keeping)}>
               + {t("whatIf.letStay", { count: keeping.length, name: verdict.kind === "fall" ? nameInKey(verdict.losers[0] ?? "") : "" })}
             </button>
           )}
-          {isPhone ? null : <LinkButton view={view} />}
-          {answer === undefined ? null : (
-            <ExportButton Dialog={WhatIfExport} props={{ steps, answer, sentence, effect, shown, grouping: look.group }} />
-          )}
           {isPhone || answer === undefined ? null : <RunStepsButton steps={steps} answer={answer} />}
         </RovingGroup>
-      )}
+      }
+    >
+      {verdict.kind === "fall" ? <FallLine verdict={verdict} /> : null}
+      {problem === null || problem === undefined ? null : <span role="alert">{previewProblem(problem, t)}</span>}
     </Headline>
   );
 }

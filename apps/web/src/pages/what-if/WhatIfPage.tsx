@@ -2,8 +2,8 @@ import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import { formatSteps } from "@daemonscope/daemonset/actions/steps/format-step";
 import { parseSteps } from "@daemonscope/daemonset/actions/steps/parse-step";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
-import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
-import { useMemo, useState } from "react";
+import { type ClusterState, daemonSetsOf } from "@daemonscope/shared/state/cluster-state";
+import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useWhatIf } from "../../data/api/queries.ts";
 import { isDataStale } from "../../data/freshness/freshness.ts";
@@ -13,7 +13,7 @@ import { useThrottledCluster } from "../../data/hooks/use-throttled-cluster.ts";
 import { navigate } from "../../data/url/navigation.ts";
 import type { WhatIfView } from "../../data/url/url.ts";
 import { type GridSize, gridSizeFor } from "../../draw/grid/layout/grid-size.ts";
-import { hasCounts, rolloutOf } from "../../panels/actions/effect/what-if-verdict.ts";
+import { hasCounts } from "../../panels/actions/effect/what-if-verdict.ts";
 import { PhoneBar } from "../../ui/controls/PhoneBar.tsx";
 import { Connecting } from "../../ui/loading/Connecting.tsx";
 import { classes } from "../../ui/theme/classes.ts";
@@ -28,6 +28,8 @@ import { type ShownEffect, useWhatIfEffect } from "./effect/use-what-if-effect.t
 import css from "./effect/what-if.module.css";
 import { GhostGrid } from "./ghost-grid/GhostGrid.tsx";
 import { GhostGridHead } from "./ghost-grid/GhostGridHead.tsx";
+import { SavedSteps } from "./start/SavedSteps.tsx";
+import { useSavedSteps } from "./start/use-saved-steps.ts";
 import { WhatIfStart } from "./start/WhatIfStart.tsx";
 import { StepBar } from "./steps/StepBar.tsx";
 import { LinkButton, RunStepsButton } from "./WhatIfActions.tsx";
@@ -69,39 +71,51 @@ function useFollowingAnswer(steps: readonly Step[], newest: string) {
 const NO_STEPS: readonly Step[] = [];
 
 function Page({ view, state, nowMs, isLive }: PageProps) {
-  const { t } = useTranslation();
   const isStale = isDataStale(useFreshness());
-  const isPhone = useMedia(PHONE);
+  const focusNext = useRef<string | undefined>(undefined);
   const look = parseWhatIfDisplay(view);
   const read = useMemo(() => parseSteps(view.steps), [view.steps]);
   const steps = read.kind === "steps" ? read.steps : NO_STEPS;
   const { query, version } = useFollowingAnswer(steps, useThrottled(`${state.epoch} ${state.seq}`, ASK_EVERY_MS));
   const answer = steps.length === 0 ? undefined : query.data;
   const isStart = read.kind === "steps" && steps.length === 0;
-  const isOfTheseSteps = answer?.steps.length === steps.length;
+  const ownAnswer = answer?.steps.length === steps.length ? answer : undefined;
   const effect = useWhatIfEffect(state, answer);
   const change = (next: readonly Step[]) =>
     navigate({ ...view, steps: formatSteps(next), look: formatWhatIfDisplay({ ...look, node: undefined }) }, { replace: true });
+  const add = (more: readonly Step[]) => change([...steps, ...more]);
+  useSavedSteps(ownAnswer, view.steps, effect);
+  const bar = (
+    <StepBar
+      isStart={isStart}
+      focusNext={focusNext}
+      steps={steps}
+      unread={read.kind === "steps" ? undefined : read}
+      answer={ownAnswer}
+      state={state}
+      daemonSet={look.daemonSet}
+      selected={look.nodes}
+      onChange={change}
+    />
+  );
   return (
     <main className={css.page}>
       <WhatIfFrame isOld={isStale} />
-      <StepBar
-        steps={steps}
-        unread={read.kind === "steps" ? undefined : read}
-        answer={isOfTheseSteps ? answer : undefined}
-        state={state}
-        daemonSet={look.daemonSet}
-        selected={look.nodes}
-        onChange={change}
-      />
       {isStart ? (
-        <WhatIfStart
-          state={state}
-          daemonSet={look.daemonSet}
-          onDaemonSet={(daemonSet) => updateWhatIfDisplay(view, { daemonSet })}
-          onOpen={(first) => navigate({ ...view, steps: formatSteps(first) })}
-        />
+        <>
+          <WhatIfStart
+            state={state}
+            daemonSet={look.daemonSet}
+            onDaemonSet={(daemonSet) => updateWhatIfDisplay(view, { daemonSet })}
+            onOpen={(first) => navigate({ ...view, steps: formatSteps(first) })}
+          />
+          {bar}
+          <SavedSteps view={view} nowMs={nowMs} />
+        </>
       ) : (
+        bar
+      )}
+      {isStart ? null : (
         <div className={classes("data", query.isOfBefore && css.counting)} aria-busy={query.isOfBefore}>
           <WhatIfHeadline
             view={view}
@@ -110,11 +124,9 @@ function Page({ view, state, nowMs, isLive }: PageProps) {
             answer={answer}
             effect={effect}
             problem={steps.length === 0 ? undefined : query.error}
-            onAdd={(more) => change([...steps, ...more])}
+            onAdd={add}
           />
-          {answer === undefined ? null : (
-            <Body view={view} state={state} steps={steps} answer={answer} effect={effect} isLive={isLive && !isStale} nowMs={nowMs} />
-          )}
+          {answer && <Body view={view} state={state} steps={steps} answer={answer} effect={effect} isLive={isLive && !isStale} />}
         </div>
       )}
       {answer === undefined || look.node === undefined ? null : (
@@ -126,20 +138,48 @@ function Page({ view, state, nowMs, isLive }: PageProps) {
           effect={effect}
           node={look.node}
           version={version}
-          onAdd={(more) => change([...steps, ...more])}
+          onAdd={add}
         />
       )}
-      {answer === undefined || !isPhone ? null : (
-        <PhoneBar>
-          <RunStepsButton steps={steps} answer={answer} />
-          <LinkButton view={view} />
-        </PhoneBar>
-      )}
+      <Foot view={view} state={state} steps={steps} answer={answer} isStart={isStart} nowMs={nowMs} />
+    </main>
+  );
+}
+
+interface FootProps extends Omit<PageProps, "isLive"> {
+  readonly steps: readonly Step[];
+  readonly answer: WhatIfAnswer | undefined;
+  readonly isStart: boolean;
+}
+
+/** The foot of the page: the dock, or on a phone the actions; and the time of the answer for screen readers. */
+function Foot(props: FootProps) {
+  const { t } = useTranslation();
+  const { answer, nowMs } = props;
+  return (
+    <>
+      <DockOrActions {...props} />
       <span className="visually-hidden" role="status">
         {answer === undefined ? "" : t("whatIf.asOf", { time: momentText(answer.at, nowMs) })}
       </span>
-    </main>
+    </>
   );
+}
+
+function DockOrActions({ view, state, steps, answer, isStart, nowMs }: FootProps) {
+  const isPhone = useMedia(PHONE);
+  const { daemonSet } = parseWhatIfDisplay(view);
+  if (isPhone)
+    return answer === undefined ? null : (
+      <PhoneBar>
+        <RunStepsButton steps={steps} answer={answer} />
+        <LinkButton view={view} />
+      </PhoneBar>
+    );
+  const key = answer === undefined ? (daemonSet ?? daemonSetsOf(state)[0]?.key) : displayedDaemonSet(daemonSet, state, answer);
+  if (key === undefined) return null;
+  const set = answer?.daemonSets.find((each) => each.key === key);
+  return <ForecastDock daemonSet={key} set={set} isStart={isStart} log={state.epoch} nowMs={nowMs} />;
 }
 
 interface BodyProps {
@@ -149,16 +189,16 @@ interface BodyProps {
   readonly answer: WhatIfAnswer;
   readonly effect: ShownEffect;
   readonly isLive: boolean;
-  readonly nowMs: number;
 }
 
 const ROOM_BELOW = 20;
+/** Height of the dock, CSS pixels. */
+const DOCK = 56;
 
-function Body({ view, state, steps, answer, effect, isLive, nowMs }: BodyProps) {
+function Body({ view, state, steps, answer, effect, isLive }: BodyProps) {
   const look = parseWhatIfDisplay(view);
   const key = displayedDaemonSet(look.daemonSet, state, answer);
   const set = answer.daemonSets.find((each) => each.key === key);
-  const isRolling = set !== undefined && rolloutOf(set) !== undefined;
   const isPhone = useMedia(PHONE);
   const count = effect.nodes.rows.names.filter((name) => name !== undefined).length;
   const size: GridSize = gridSizeFor(look.size, count, !isPhone);
@@ -172,7 +212,7 @@ function Body({ view, state, steps, answer, effect, isLive, nowMs }: BodyProps) 
           chosen={key}
           onChoose={(daemonSet) => updateWhatIfDisplay(view, { daemonSet, ghost: undefined })}
         />
-        <Consequences answer={answer} steps={steps} />
+        <Consequences answer={answer} steps={steps} effect={effect} />
       </div>
       {key === undefined || !hasCounts(answer) ? null : (
         <>
@@ -194,11 +234,10 @@ function Body({ view, state, steps, answer, effect, isLive, nowMs }: BodyProps) 
             size={size}
             isLive={isLive}
             seq={state.seq}
-            below={isRolling ? ROOM_BELOW + 76 : ROOM_BELOW}
+            below={isPhone ? ROOM_BELOW : ROOM_BELOW + DOCK}
           />
         </>
       )}
-      {!isRolling || isPhone ? null : <ForecastDock set={set} log={state.epoch} nowMs={nowMs} />}
     </>
   );
 }

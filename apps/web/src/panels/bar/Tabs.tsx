@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useIsNow } from "../../data/hooks/cluster-context.ts";
 import { useView } from "../../data/url/navigation.ts";
 import { currentOf, TABS, type Tab } from "../../data/url/tab-list.ts";
+import type { View } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import css from "../../ui/controls/top-bar.module.css";
 
@@ -16,10 +17,17 @@ export function DisabledTab({ tab, why }: { readonly tab: Tab; readonly why?: st
   );
 }
 
+/** Returns the view of a tab. What if opens with the DaemonSet of the page. */
+function tabView({ view }: Tab, current: View): View {
+  if (view.page !== "whatIf" || current.page !== "daemonSet") return view;
+  return { ...view, look: { daemonset: `${current.namespace}/${current.name}` } };
+}
+
 /** Links to the main pages. On a narrow screen they have a separate row that scrolls. */
 export function Tabs() {
   const { t } = useTranslation();
-  const { page } = useView();
+  const view = useView();
+  const { page } = view;
   const isNow = useIsNow();
   const row = useRef<HTMLElement>(null);
   const current = TABS.findIndex((tab) => currentOf(tab, page) !== undefined);
@@ -32,7 +40,7 @@ export function Tabs() {
         tab.isOfNow === true && !isNow ? (
           <DisabledTab key={tab.name} tab={tab} why={t("chrome.onlyLive")} />
         ) : (
-          <ViewLink key={tab.name} view={tab.view} data-text={t(`chrome.tabs.${tab.name}`)} aria-current={currentOf(tab, page)}>
+          <ViewLink key={tab.name} view={tabView(tab, view)} data-text={t(`chrome.tabs.${tab.name}`)} aria-current={currentOf(tab, page)}>
             {t(`chrome.tabs.${tab.name}`)}
           </ViewLink>
         ),

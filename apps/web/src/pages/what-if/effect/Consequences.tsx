@@ -3,12 +3,13 @@ import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { DaemonSetThen, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
-import { nameInKey, noCommandText, resourceWord } from "../../../panels/actions/effect/what-if-text.ts";
-import { countOfGhost, hasCounts, paceOf, rolloutOf } from "../../../panels/actions/effect/what-if-verdict.ts";
+import { nameInKey, namesWords, noCommandText, resourceWord } from "../../../panels/actions/effect/what-if-text.ts";
+import { countOfGhost, hasCounts, paceOf, rolloutOf, whatIfVerdict } from "../../../panels/actions/effect/what-if-verdict.ts";
 import { copyText } from "../../../ui/announce/copy-text.ts";
 import { CopyButton } from "../../../ui/controls/CopyButton.tsx";
 import { CopyIcon } from "../../../ui/controls/icons.tsx";
 import { countText } from "../../../words/format/figures.ts";
+import type { ShownEffect } from "./use-what-if-effect.ts";
 import css from "./what-if.module.css";
 
 const MAX_PREEMPTED = 4;
@@ -172,12 +173,41 @@ function AnywayRollout({ set: { key, anyway } }: { readonly set: DaemonSetThen }
   );
 }
 
+/** How each kind of step is taken back. Other kinds have no short answer. */
+const UNDO_TEXTS: Readonly<Partial<Record<Step["kind"], "undoTaint" | "undoLabel" | "undoEdit">>> = {
+  taint: "undoTaint",
+  label: "undoLabel",
+  unlabel: "undoLabel",
+  edit: "undoEdit",
+};
+
+function Undo({ steps }: { readonly steps: readonly Step[] }) {
+  const { t } = useTranslation();
+  const texts = new Set(steps.flatMap(({ kind }) => UNDO_TEXTS[kind] ?? []));
+  if (texts.size === 0) return null;
+  return (
+    <>
+      <h2>{t("whatIf.follows.undo")}</h2>
+      {[...texts].map((text) => (
+        <p key={text}>{t(`whatIf.follows.${text}`)}</p>
+      ))}
+    </>
+  );
+}
+
+interface ConsequencesProps {
+  readonly answer: WhatIfAnswer;
+  readonly steps: readonly Step[];
+  readonly effect: ShownEffect;
+}
+
 /** The consequences of the steps: deletions, waves, least durations, where a rollout stops, the overhead of daemon
  *  pods; and the commands. */
-export function Consequences({ answer, steps }: { readonly answer: WhatIfAnswer; readonly steps: readonly Step[] }) {
+export function Consequences({ answer, steps, effect }: ConsequencesProps) {
   const { t } = useTranslation();
   const goes = answer.daemonSets.reduce((sum, set) => sum + countOfGhost(set, "goes"), 0);
   const rolling = answer.daemonSets.filter((set) => rolloutOf(set) !== undefined);
+  const verdict = whatIfVerdict(answer, effect.nodes);
   const isCalm = hasCounts(answer) && goes === 0 && rolling.length === 0;
   return (
     <aside className={css.follows} aria-label={t("whatIf.follows.title")}>
@@ -208,7 +238,14 @@ export function Consequences({ answer, steps }: { readonly answer: WhatIfAnswer;
           </div>
         )}
       </dl>
+      {verdict.kind !== "fall" || verdict.kept.length === 0 ? null : (
+        <>
+          <h2>{t("whatIf.follows.stays")}</h2>
+          <p>{t("whatIf.keep", { count: verdict.kept.length, names: namesWords(verdict.kept, t) })}</p>
+        </>
+      )}
       <Commands answer={answer} steps={steps} />
+      <Undo steps={steps} />
     </aside>
   );
 }

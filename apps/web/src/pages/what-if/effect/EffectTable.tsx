@@ -31,10 +31,8 @@ interface EffectTableProps {
   readonly onChoose: (key: string) => void;
 }
 
-/** Height of one row of cells, used if the cells are large enough to distinguish. */
-const ONE_ROW = 8;
-const MIN_ONE_ROW = 5;
-const SEVERAL_ROWS = 16;
+/** Two rows of cells in a row of the table, CSS pixels. */
+const STRIP_SIZE = { height: 24, largestCell: 12 };
 
 /** At this width pools have no headings. */
 const NAMELESS = "(max-width: 760px)";
@@ -45,11 +43,7 @@ function useLayout({ nodes }: ShownEffect, width: number, nameOf: ((pool: string
   return useMemo(() => {
     const { pools } = stripOrder({ rows, nodes: now.map((record, row) => then[row] ?? record) });
     const widthOf = (pool: string) => (nameOf === undefined ? 0 : nameWidth(nameOf(pool)));
-    const layOut = (height: number) => layOutStrip(pools, width, widthOf, 1 / canvasPixelRatio(), { height, largestCell: 20 });
-    const flat = layOut(ONE_ROW);
-    // A single row does not justify a cut name.
-    const isNamed = flat.pools.every((pool) => pool.width >= widthOf(pool.name));
-    return flat.cellHeight >= MIN_ONE_ROW && isNamed ? flat : layOut(SEVERAL_ROWS);
+    return layOutStrip(pools, width, widthOf, 1 / canvasPixelRatio(), STRIP_SIZE);
   }, [rows, now, then, width, nameOf]);
 }
 
@@ -80,6 +74,8 @@ export function EffectTable({ state, answer, effect, chosen, onChoose }: EffectT
   const nameOf = useMemo(() => (pool: string) => (pool === NO_GROUP ? noValue : pool), [noValue]);
   const layout = useLayout(effect, width, useMedia(NAMELESS) ? undefined : nameOf);
   const { unchanged } = answer;
+  const isMisscheduled = answer.daemonSets.some((set) => set.then.misscheduled !== withoutSteps(set).misscheduled);
+  const counts = isMisscheduled ? (["desired", "misscheduled"] as const) : (["desired"] as const);
   return (
     <div className={css.effects}>
       <DataTable
@@ -104,13 +100,13 @@ export function EffectTable({ state, answer, effect, chosen, onChoose }: EffectT
                   title={t("whatIf.table.show", { name: key })}
                   onClick={() => onChoose(key)}
                 >
-                  <MiddleCut text={nameInKey(key)} />
+                  <MiddleCut text={nameInKey(key)} isWord />
                 </button>
                 {life === "stays" ? null : <span className="i3"> {t(`whatIf.table.${life}`)}</span>}
               </>
             ),
           },
-          ...(["desired", "current", "misscheduled"] as const).map((count) => ({
+          ...counts.map((count) => ({
             head: t(`whatIf.table.${count}`),
             className: count === "desired" ? "num" : `num ${css.wide}`,
             cell: (set: DaemonSetThen) => <BeforeAfter now={withoutSteps(set)[count]} then={set.then[count]} />,

@@ -4,6 +4,7 @@ import { scaleLinear, scaleUtc } from "d3";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { nameInKey } from "../../../panels/actions/effect/what-if-text.ts";
+import { rolloutOf } from "../../../panels/actions/effect/what-if-verdict.ts";
 import { Dock } from "../../../panels/timeline/Dock.tsx";
 import { DockMode } from "../../../panels/timeline/DockMode.tsx";
 import { useHistory } from "../../../panels/timeline/player/use-history.ts";
@@ -16,7 +17,12 @@ import css from "./preview-forecast.module.css";
 import { type PreviewForecast, previewForecastOf, stepPath } from "./preview-forecast.ts";
 
 interface ForecastDockProps {
-  readonly set: DaemonSetThen;
+  /** Key of the DaemonSet. */
+  readonly daemonSet: string;
+  /** Undefined if no step affects the DaemonSet. */
+  readonly set: DaemonSetThen | undefined;
+  /** There is no step. */
+  readonly isStart: boolean;
   readonly log: string | undefined;
   readonly nowMs: number;
 }
@@ -29,42 +35,30 @@ const PAST = 0.24;
 /** Width of a step from which it shows a number, CSS pixels. */
 const NUMBERED_FROM = 26;
 const TICK_PX = 90;
+/** Drawn time after now without a rollout, ms. */
+const REACH_MS = 300_000;
 
 interface PictureProps extends ForecastDockProps {
-  readonly forecast: PreviewForecast;
+  /** Undefined if no rollout would begin. */
+  readonly forecast: PreviewForecast | undefined;
   readonly width: number;
 }
 
-/** The history on the left of now, and the forecast on the right. */
-function Picture({ set, log, nowMs, forecast, width }: PictureProps) {
+interface StairProps extends Pick<PictureProps, "width"> {
+  readonly forecast: PreviewForecast;
+  readonly set: DaemonSetThen;
+  readonly xOf: (ms: number) => number;
+  readonly yOf: (count: number) => number;
+}
+
+/** The waves of a rollout, and where it stops. */
+function Stair({ forecast, set, xOf, yOf, width }: StairProps) {
   const { t } = useTranslation();
-  const { data } = useHistory(log, set.key);
-  const nowX = Math.round(width * PAST);
-  const xOf = scaleLinear([0, forecast.reachMs], [nowX, width]);
-  const yOf = scaleLinear([0, Math.max(set.now.desired, set.then.desired, 1)], [BOTTOM, TOP]);
-  const pastMs = (forecast.reachMs * PAST) / (1 - PAST);
-  const samples = (data?.counts[set.key] ?? []).filter(([atMs]) => atMs <= nowMs);
-  const areas = countAreas(samples, { xOf: (atMs) => Math.max(0, xOf(atMs - nowMs)), top: TOP, bottom: BOTTOM, endX: nowX });
   const start = Math.max(0, set.then.desired - (set.rollout?.replaced ?? 0));
-  const stepPx = xOf(forecast.waves[0]?.atMs ?? 0) - nowX;
-  // Round UTC times since the epoch are round durations.
-  const ticks = scaleUtc([0, forecast.reachMs], [nowX, width])
-    .ticks(Math.max(1, Math.floor((width - nowX) / TICK_PX)))
-    .map((tick) => tick.getTime())
-    .filter((ms) => ms > 0 && xOf(ms) < width - TICK_PX / 3);
+  const stepPx = xOf(forecast.waves[0]?.atMs ?? 0) - xOf(0);
   const lastX = xOf(forecast.waves.at(-1)?.atMs ?? 0);
-  const isMeasured = set.rollout?.turnMs !== undefined;
   return (
-    <svg width={width} height={HEIGHT} aria-hidden="true" data-forecast>
-      <g className={css.past} data-past-ms={pastMs}>
-        <path d={areas.desired} className={timelineCss.old} />
-        <path d={areas.fresh} className={timelineCss.rest} />
-        <path d={areas.lacking} className={timelineCss.moving} />
-      </g>
-      <path d={`M${nowX},${yOf(set.then.desired)}H${width}`} className={css.level} />
-      <text x={nowX + 8} y={yOf(set.then.desired) - 4} className={css.word}>
-        {nameInKey(set.key)} {t("whatIf.forecast.desired", { now: set.now.desired, later: set.then.desired })}
-      </text>
+    <>
       {forecast.waves.map(({ atMs, updated }, at) => (
         <g key={atMs}>
           <path d={`M${xOf(atMs).toFixed(1)},${yOf(updated).toFixed(1)}V${BOTTOM}`} className={css.drop} />
@@ -81,12 +75,47 @@ function Picture({ set, log, nowMs, forecast, width }: PictureProps) {
           {t("whatIf.forecast.stops", { endsAt: forecast.endsAt, desired: set.then.desired })}
         </text>
       ) : null}
+    </>
+  );
+}
+
+/** The history on the left of now, and the forecast on the right. */
+function Picture({ daemonSet, set, isStart, log, nowMs, forecast, width }: PictureProps) {
+  const { t } = useTranslation();
+  const { data } = useHistory(log, daemonSet);
+  const nowX = Math.round(width * PAST);
+  const reachMs = forecast?.reachMs ?? REACH_MS;
+  const xOf = scaleLinear([0, reachMs], [nowX, width]);
+  const samples = (data?.counts[daemonSet] ?? []).filter(([atMs]) => atMs <= nowMs);
+  const desired = set?.now.desired ?? samples.at(-1)?.[1] ?? 1;
+  const later = set?.then.desired ?? desired;
+  const yOf = scaleLinear([0, Math.max(desired, later, 1)], [BOTTOM, TOP]);
+  const pastMs = (reachMs * PAST) / (1 - PAST);
+  const areas = countAreas(samples, { xOf: (atMs) => Math.max(0, xOf(atMs - nowMs)), top: TOP, bottom: BOTTOM, endX: nowX });
+  // Round UTC times since the epoch are round durations.
+  const ticks = scaleUtc([0, reachMs], [nowX, width])
+    .ticks(Math.max(1, Math.floor((width - nowX) / TICK_PX)))
+    .map((tick) => tick.getTime())
+    .filter((ms) => ms > 0 && xOf(ms) < width - TICK_PX / 3);
+  const hasScale = forecast === undefined || set?.rollout?.turnMs !== undefined;
+  return (
+    <svg width={width} height={HEIGHT} aria-hidden="true" data-forecast>
+      <g className={css.past} data-past-ms={pastMs}>
+        <path d={areas.desired} className={timelineCss.old} />
+        <path d={areas.fresh} className={timelineCss.rest} />
+        <path d={areas.lacking} className={timelineCss.moving} />
+      </g>
+      <path d={`M${nowX},${yOf(later)}H${width}`} className={css.level} />
+      <text x={nowX + 8} y={yOf(later) - 4} className={css.word}>
+        {isStart ? t("whatIf.forecast.noSteps") : `${nameInKey(daemonSet)} ${t("whatIf.forecast.desired", { now: desired, later })}`}
+      </text>
+      {forecast === undefined || set === undefined ? null : <Stair forecast={forecast} set={set} xOf={xOf} yOf={yOf} width={width} />}
       <path d={`M${nowX},4V${BOTTOM + 4}`} className={css.now} />
       <path d={`M${nowX - 5},4h10l-5,6z`} className={css.handle} />
       <text x={nowX} y={HEIGHT - 3} textAnchor="middle" className={css.tick}>
         {momentText(nowMs, nowMs)}
       </text>
-      {isMeasured
+      {hasScale
         ? ticks.map((ms) => (
             <g key={ms}>
               <path d={`M${xOf(ms).toFixed(1)},${BOTTOM}v4`} className={css.level} />
@@ -100,24 +129,24 @@ function Picture({ set, log, nowMs, forecast, width }: PictureProps) {
   );
 }
 
-/** Continues the timeline past now: the waves of the rollout that would begin, and where it stops. */
+/** Continues the timeline past now: the waves of the rollout that would begin, and where it stops. Without a rollout:
+ *  the number of nodes that the DaemonSet would want. */
 export function ForecastDock(props: ForecastDockProps) {
-  const { set, nowMs } = props;
+  const { daemonSet, set, nowMs } = props;
   const { t } = useTranslation();
   const area = useRef<HTMLDivElement>(null);
   const { width } = useElementBox(area);
-  const forecast = set.rollout === undefined ? undefined : previewForecastOf(set.rollout, set.then.desired);
-  if (forecast === undefined) return null;
-  const name = nameInKey(set.key);
-  const leastMs = set.rollout?.leastMs;
+  const isRolling = set !== undefined && rolloutOf(set) !== undefined;
+  const forecast = isRolling && set.rollout !== undefined ? previewForecastOf(set.rollout, set.then.desired) : undefined;
+  const leastMs = set?.rollout?.leastMs;
   return (
-    <Dock isTimeline={false} className={timelineCss.dock} label={t("whatIf.forecast.label", { name })}>
+    <Dock isTimeline={false} className={timelineCss.dock} label={t("whatIf.forecast.label", { name: nameInKey(daemonSet) })}>
       <DockMode shownMs={nowMs} isRecorded={false} isStale={false} toNow={undefined} title={undefined} />
       <div ref={area} className={css.area}>
         {width > 0 && <Picture {...props} forecast={forecast} width={width} />}
       </div>
       <span className={`${timelineCss.controls} ${css.least}`}>
-        {leastMs === undefined ? (
+        {forecast === undefined ? null : leastMs === undefined ? (
           <span className="i3">{t("whatIf.forecast.unmeasured")}</span>
         ) : (
           <>

@@ -1,4 +1,5 @@
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
+import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { type ReactNode, useId, useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,7 +10,7 @@ import { layOutStrip } from "../../../draw/strip/strip-layout.ts";
 import { stripOrder } from "../../../draw/strip/strip-order.ts";
 import { ghostCellStyle } from "../../../panels/actions/effect/GhostLegend.tsx";
 import { GhostStrip } from "../../../panels/actions/effect/GhostStrip.tsx";
-import { verdictTitle } from "../../../panels/actions/effect/what-if-text.ts";
+import { nameInKey, verdictTitle } from "../../../panels/actions/effect/what-if-text.ts";
 import { verdictGhost, whatIfVerdict } from "../../../panels/actions/effect/what-if-verdict.ts";
 import { canvasPixelRatio } from "../../../ui/viewport/fit-canvas.ts";
 import { type ShownEffect, useWhatIfEffect } from "../effect/use-what-if-effect.ts";
@@ -18,7 +19,7 @@ import css from "./start.module.css";
 interface QuestionCardProps {
   readonly title: string;
   readonly state: ClusterState;
-  /** Key of the DaemonSet that the picture shows. */
+  /** Key of the chosen DaemonSet. */
   readonly daemonSet: string;
   /** Empty while a control has an incomplete text. */
   readonly steps: readonly Step[];
@@ -31,6 +32,12 @@ interface QuestionCardProps {
 const PICTURE_WIDTH = 560;
 const PICTURE_SIZE = { height: 38, largestCell: 19 };
 
+/** Returns the DaemonSet of the picture: the chosen one if its pods change, else the first whose pods change. */
+function picturedDaemonSet(answer: WhatIfAnswer | undefined, chosen: string): string {
+  const changing = (answer?.daemonSets ?? []).filter(({ ghosts }) => ghosts.length > 0);
+  return (changing.find(({ key }) => key === chosen) ?? changing[0])?.key ?? chosen;
+}
+
 /** A ready question with its answer. The controls change the question in place; the arrow opens it as the first step.
  *  The answer is of the time when the question was asked: it does not follow the cluster. */
 export function QuestionCard({ title, state, daemonSet, steps, children, onOpen }: QuestionCardProps) {
@@ -40,6 +47,7 @@ export function QuestionCard({ title, state, daemonSet, steps, children, onOpen 
   const answer = steps.length === 0 ? undefined : data;
   const effect = useWhatIfEffect(state, answer);
   const verdict = whatIfVerdict(answer, effect.nodes);
+  const pictured = picturedDaemonSet(answer, daemonSet);
   const words = answer === undefined ? t(steps.length === 0 ? "whatIf.start.incomplete" : "whatIf.asking") : verdictTitle(verdict, t);
   return (
     <section className={css.card} aria-labelledby={titleId}>
@@ -59,10 +67,13 @@ export function QuestionCard({ title, state, daemonSet, steps, children, onOpen 
         </button>
       </div>
       <div className={css.controls}>{children}</div>
-      <Picture effect={effect} daemonSet={daemonSet} />
+      <Picture effect={effect} daemonSet={pictured} />
       <p className={css.answer} role="status">
         {answer === undefined ? null : <GhostSwatch look={ghostCellStyle(verdictGhost(verdict, answer))} size={16} />}
         <span>{error === null ? words : previewProblem(error, t)}</span>
+        {pictured === daemonSet ? null : (
+          <span className={`i3 ell ${css.pictured}`}>{t("whatIf.start.shows", { name: nameInKey(pictured) })}</span>
+        )}
       </p>
     </section>
   );

@@ -2,7 +2,7 @@ import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import type { StepSyntaxError } from "@daemonscope/daemonset/actions/steps/parse-step";
 import type { StepPreview, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { type ClusterState, daemonSetNamed, daemonSetsOf, nodeNamed } from "@daemonscope/shared/state/cluster-state";
-import { Fragment, useEffect, useRef, useState } from "react";
+import { Fragment, type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { groupOf } from "../../../data/rows/grouping.ts";
 import { announce } from "../../../ui/announce/announce.ts";
@@ -11,10 +11,14 @@ import type { Translate } from "../../../words/i18n/translator.ts";
 import { AddStep } from "./AddStep.tsx";
 import { StepChip } from "./StepChip.tsx";
 import { StepForm } from "./StepForm.tsx";
-import { draftOf, emptyDraft, type StepDraft } from "./step-draft.ts";
+import { type DraftKind, draftOf, type EditField, emptyDraft, type StepDraft } from "./step-draft.ts";
 import css from "./steps.module.css";
 
 interface IfBarProps {
+  /** There is no step: the bar is below the ready questions, and offers common steps. */
+  readonly isStart: boolean;
+  /** Selector of the element that gets the focus after the next render: the bar may move meanwhile. */
+  readonly focusNext: RefObject<string | undefined>;
   readonly steps: readonly Step[];
   /** The URL contains a text that is no step. */
   readonly unread: StepSyntaxError | undefined;
@@ -100,15 +104,14 @@ function Problems({ answer, unread, onStartOver }: ProblemsProps) {
 }
 
 /** Moves the focus after the pressed element was removed: to the element in the bar that matches a selector. */
-function useNextFocus() {
+function useNextFocus(focusNext: RefObject<string | undefined>) {
   const bar = useRef<HTMLDivElement>(null);
-  const focusNext = useRef<string | undefined>(undefined);
   useEffect(() => {
     if (focusNext.current === undefined) return;
     bar.current?.querySelector<HTMLElement>(focusNext.current)?.focus();
     focusNext.current = undefined;
   });
-  return { bar, focusNext };
+  return bar;
 }
 
 /** Moves one member of a list to another index. Returns the same list if the index is equal or invalid. */
@@ -119,11 +122,30 @@ function moveStep<T>(list: readonly T[], from: number, to: number): readonly T[]
   return rest.toSpliced(to, 0, member);
 }
 
+/** Steps that a start page offers besides its questions. */
+const COMMON_EDITS = ["strategy", "tolerations", "resources"] as const;
+
+function CommonSteps({ onForm }: { readonly onForm: (kind: DraftKind, field?: EditField) => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <button type="button" className="btn" onClick={() => onForm("cordon")}>
+        {t("whatIf.start.cordon")}
+      </button>
+      {COMMON_EDITS.map((field) => (
+        <button key={field} type="button" className="btn" onClick={() => onForm("edit", field)}>
+          {t(`whatIf.start.${field}`)}
+        </button>
+      ))}
+    </>
+  );
+}
+
 /** The change as one sentence of steps. Each part can be edited in place. */
-export function StepBar({ steps, unread, answer, state, daemonSet, selected, onChange }: IfBarProps) {
+export function StepBar({ isStart, focusNext, steps, unread, answer, state, daemonSet, selected, onChange }: IfBarProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<Open | undefined>(undefined);
-  const { bar, focusNext } = useNextFocus();
+  const bar = useNextFocus(focusNext);
   const change = (next: readonly Step[], focus: string) => {
     focusNext.current = focus;
     setOpen(undefined);
@@ -145,10 +167,12 @@ export function StepBar({ steps, unread, answer, state, daemonSet, selected, onC
     focusNext.current = open?.at === undefined ? addButton : chip(open.at);
     setOpen(undefined);
   };
+  const openForm = (kind: DraftKind, field?: EditField) =>
+    setOpen({ at: undefined, draft: emptyDraft(kind, selected, kind === "edit" ? shownRecord(state, daemonSet) : undefined, field) });
   return (
-    <section ref={bar} className={css.bar} aria-label={t("whatIf.steps")}>
+    <section ref={bar} className={isStart ? undefined : css.bar} aria-label={t("whatIf.steps")}>
       <div className={css.sentence}>
-        <b>{t("whatIf.if")}</b>
+        {isStart ? <span className={css.then}>{t("whatIf.start.more")}</span> : <b>{t("whatIf.if")}</b>}
         <ol>
           {steps.map((step, at) => {
             const preview = answer?.steps[at];
@@ -176,12 +200,16 @@ export function StepBar({ steps, unread, answer, state, daemonSet, selected, onC
             );
           })}
         </ol>
-        <AddStep
-          selected={selected.length}
-          onKind={(kind) =>
-            setOpen({ at: undefined, draft: emptyDraft(kind, selected, kind === "edit" ? shownRecord(state, daemonSet) : undefined) })
-          }
-        />
+        {isStart ? <CommonSteps onForm={openForm} /> : null}
+        <AddStep selected={selected.length} onKind={openForm} />
+        {isStart ? (
+          <>
+            <span className="grow" />
+            <button type="button" className="btn quiet" onClick={() => openForm("text")}>
+              {t("whatIf.kinds.text")}
+            </button>
+          </>
+        ) : null}
       </div>
       <Problems answer={answer} unread={unread} onStartOver={() => change([], addButton)} />
       {open === undefined ? null : (

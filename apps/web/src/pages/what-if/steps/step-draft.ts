@@ -100,10 +100,16 @@ const draft = (kind: DraftKind, fields: Partial<Record<DraftField, string>>): St
 });
 
 /** Returns the initial fields of a form. `selected`: nodes that were selected elsewhere. */
-export function emptyDraft(kind: DraftKind, selected: readonly string[], record: DaemonSetRecord | undefined): StepDraft {
+export function emptyDraft(
+  kind: DraftKind,
+  selected: readonly string[],
+  record: DaemonSetRecord | undefined,
+  field: EditField = "image",
+): StepDraft {
   return draft(kind, {
     names: selected.join(" "),
-    ...(record === undefined ? {} : { daemonSet: record.key, ...currentValues(record, "image") }),
+    field,
+    ...(record === undefined ? {} : { daemonSet: record.key, ...currentValues(record, field) }),
   });
 }
 

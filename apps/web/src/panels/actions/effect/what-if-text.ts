@@ -65,7 +65,10 @@ export function verdictSentence(verdict: WhatIfVerdict, t: Translate): string {
 export function verdictTitle(verdict: WhatIfVerdict, t: Translate): string {
   const sentence = verdictSentence(verdict, t);
   switch (verdict.kind) {
-    case "restarts":
+    case "restarts": {
+      const pods = t("whatIf.tab.restarts", { sentence: verdictSentence({ ...verdict, atOnce: undefined }, t) });
+      return verdict.atOnce === undefined ? pods : t("whatIf.sentence.restartsAtOnce", { pods, atOnce: verdict.atOnce });
+    }
     case "goes":
     case "comes":
       return t(`whatIf.tab.${verdict.kind}`, { sentence });
