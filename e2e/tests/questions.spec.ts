@@ -90,7 +90,7 @@ test("6 why is a pinned pod pending: it is on its node, with the scheduler's own
   const product = await simulate("full-node");
   await product.advance(20_000, 1000);
   await page.goto(product.url);
-  await expect(verdict(page)).toContainText("default/scanner: Insufficient cpu on 1 node (worker-3)", WITHIN_6_S);
+  await expect(verdict(page)).toContainText("scanner: Insufficient cpu on 1 node (worker-3)", WITHIN_6_S);
   await page.goto(`${product.url}/daemonsets/default/scanner?node=worker-3`);
   await expect(why(page)).toContainText("1 Insufficient cpu", WITHIN_6_S);
 });
