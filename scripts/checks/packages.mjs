@@ -58,7 +58,7 @@ export const packages = {
     what: "controllers, kubelets and scenarios",
     packages: ["kube", "simulated-apiserver"],
     modules: [node, "yaml"],
-    layers: [["controllers"], ["staging"], ["scenarios"]],
+    layers: [["controllers"], ["staging"], ["scenarios"], ["course"]],
   },
   "packages/words": {
     what: "facts as sentences and as JSON",

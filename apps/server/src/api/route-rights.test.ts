@@ -96,6 +96,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   "POST /api/lab/*": clusterRow("", { ok: 404 }),
   "GET /api/lab": clusterRow(""),
   "GET /api/lab-now": clusterRow(""),
+  "GET /api/lab-course": clusterRow(""),
+  "GET /api/lab-check": clusterRow("?lesson=labels&step=0"),
   "GET /api/rights": { ...user(200), root: [401, 404, 404, 404, 404, 404] },
   "GET /api/clusters": clusterListRow,
   "GET /api/clusters/difference": {

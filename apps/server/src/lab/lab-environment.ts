@@ -1,5 +1,6 @@
 import type { InEachLanguage } from "@daemonscope/kube/base/languages";
 import type { ClusterClock } from "@daemonscope/kube-client/flow-control/clock";
+import type { CourseLesson } from "@daemonscope/shared/http/course";
 import type { LabStory } from "@daemonscope/shared/http/lab";
 
 /** A cluster clock that the lab controls. */
@@ -36,6 +37,8 @@ export interface LabEnvironment {
   nextRoundAtMs(): number | undefined;
   /** Applies a fault `{verb, resource?, …}` of the simulator. Returns the reason if it fails. */
   fault(command: Readonly<Record<string, unknown>>): { readonly problem: string } | undefined;
+  /** Checks a step of a lesson on the objects of the cluster. Undefined if there is no such step. */
+  check(lesson: string, step: number): readonly boolean[] | undefined;
 }
 
 /** A story from its start, or from a later moment. */
@@ -51,5 +54,6 @@ export interface StoryOrigin {
 /** The stories that can be played, and their words. */
 export interface ScenarioCatalog {
   readonly stories: readonly LabStory[];
+  readonly lessons: readonly CourseLesson[];
   wordsOf(story: string, step: string): InEachLanguage | undefined;
 }

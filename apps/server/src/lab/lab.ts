@@ -3,6 +3,7 @@ import { nearestNames } from "@daemonscope/kube/base/nearest";
 import { objectField } from "@daemonscope/kube-client/decode/fields";
 import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
 import type { ActionRecord } from "@daemonscope/shared/http/actions";
+import type { CourseAnswer, CourseCheck } from "@daemonscope/shared/http/course";
 import type { LabAnswer, LabCommands, LabState, LabVerb, LabVerbs } from "@daemonscope/shared/http/lab";
 import { namedPath } from "../actions/requests/api-path.ts";
 import { suggestionSuffix } from "../platform/failure/suggestion-suffix.ts";
@@ -55,6 +56,18 @@ export class Lab {
   /** Returns the current state, without waiting for commands in progress. */
   answer(): LabAnswer {
     return { stories: this.#options.catalog.stories, now: this.now() };
+  }
+
+  course(): CourseAnswer {
+    return { lessons: this.#options.catalog.lessons };
+  }
+
+  /** Checks a step of a lesson on the current cluster. Throws ApiFailure for an unknown step. */
+  check(lesson: string, step: number): CourseCheck {
+    const { startedAtMs, url: server } = this.#environment;
+    const results = this.#environment.check(lesson, step);
+    if (results === undefined) throw labError(404, "LessonNotFound", { name: lesson }, `There is no step ${step} of a lesson "${lesson}".`);
+    return { results, startedAtMs, server };
   }
 
   now(): LabState {

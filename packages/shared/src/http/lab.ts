@@ -287,6 +287,7 @@ export type LabCommand = keyof LabCommands;
 export interface LabProblems {
   /** The ApiError also has the nearest names. */
   readonly StoryNotFound: { readonly name: string };
+  readonly LessonNotFound: { readonly name: string };
   readonly NoMoreSteps: Readonly<Record<string, never>>;
   readonly AtTheBeginning: Readonly<Record<string, never>>;
   readonly TooFarIn: { readonly minutes: number };

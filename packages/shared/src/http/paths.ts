@@ -58,6 +58,10 @@ export const PATHS = {
   lab: "/api/lab",
   /** The changing part of the lab state, for polling. */
   labNow: "/api/lab-now",
+  /** The lessons of the course on the lab (see http/course.ts). */
+  labCourse: "/api/lab-course",
+  /** `?lesson=&step=`: checks a step on the simulated cluster. */
+  labCheck: "/api/lab-check",
   /** The effect of previewed changes (see http/what-if.ts): a POST that sends nothing to the cluster. */
   whatIf: "/api/what-if",
   whatIfPair: "/api/what-if/pair",

@@ -1,3 +1,4 @@
+import type { CourseAnswer, CourseCheck } from "@daemonscope/shared/http/course";
 import type { LabAnswer, LabStep } from "@daemonscope/shared/http/lab";
 import { afterEach, describe, expect, it, test } from "vitest";
 import { labOnManualTime } from "../../lab/lab.fixture.ts";
@@ -170,4 +171,33 @@ describe("a story", () => {
     const answers = await Promise.all([done("step"), done("story", { name: "hw-rng" }), done("step")]);
     expect(answers.map(({ steps }) => steps.filter((step) => step.done).length)).toEqual([1, 0, 1]);
   });
+});
+
+describe("the course", () => {
+  const get = async (app: Awaited<ReturnType<typeof start>>["app"], url: string) =>
+    app.inject({ method: "GET", url, headers: { host: "127.0.0.1:7373" } });
+  it("lists its lessons, and checks a step on the objects of the cluster", async () => {
+    const { app, done } = await start("hw-rng");
+    const { lessons } = (await get(app, "/api/lab-course")).json() as CourseAnswer;
+    const lesson = lessons.find(({ story }) => story === "hw-rng");
+    const [question, , exercise] = lesson?.steps ?? [];
+    expect(question).toMatchObject({ kind: "question", answers: [{ en: "worker-2 gets a pod." }, {}, {}] });
+    expect(exercise).not.toHaveProperty("goal");
+    const check = async (step: number) =>
+      ((await get(app, `/api/lab-check?lesson=${lesson?.name}&step=${step}`)).json() as CourseCheck).results;
+    expect(await check(0)).toEqual([false, true, false]);
+    await done("advance", { ms: 20_000 });
+    expect(await check(0)).toEqual([true, false, false]);
+    for (const node of ["worker-1", "worker-3"]) await done("do/label", { node, key: "feature", value: "hw-rng" });
+    await done("advance", { ms: 40_000 });
+    expect(await check(2)).toEqual([true, false, false]);
+  });
+  it.each(["lesson=no-such&step=0", "lesson=labels&step=99", "lesson=labels&step=x", ""])(
+    "answers ?%s with one sentence",
+    async (query) => {
+      const { app } = await start("hw-rng");
+      const answer = await get(app, `/api/lab-check?${query}`);
+      expect([answer.statusCode, answer.json().code]).toEqual([404, "LessonNotFound"]);
+    },
+  );
 });

@@ -49,6 +49,11 @@ export function labRoutes(app: FastifyInstance, { clusters }: Pick<RouteContext,
   };
   app.get(PATHS.lab, async (request, reply) => sendJson(request, reply, labOf(request).answer()));
   app.get(PATHS.labNow, async (request, reply) => sendJson(request, reply, labOf(request).now()));
+  app.get(PATHS.labCourse, async (request, reply) => sendJson(request, reply, labOf(request).course()));
+  app.get<{ Querystring: { readonly lesson?: string; readonly step?: string } }>(PATHS.labCheck, async (request, reply) => {
+    const { lesson = "", step = "" } = request.query;
+    return sendJson(request, reply, labOf(request).check(lesson, Number(step)));
+  });
   const commands: { readonly [Command in LabCommand]: (lab: Lab, body: LabCommands[Command]) => Promise<LabState> } = {
     story: (lab, body) => lab.story(body),
     play: (lab, body) => lab.play(body),

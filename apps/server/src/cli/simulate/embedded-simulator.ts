@@ -2,6 +2,8 @@ import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 import { doFault } from "@daemonscope/simulated-apiserver/api/faults/do-fault";
 import { startApi } from "@daemonscope/simulated-apiserver/api/start-api";
 import type { RealTime } from "@daemonscope/simulated-apiserver/time/clock-simulated";
+import { checkStep } from "@daemonscope/simulator/course/check-step";
+import { LESSONS } from "@daemonscope/simulator/course/lessons";
 import { DEFAULT_SCENARIO, findScenario, SCENARIOS } from "@daemonscope/simulator/scenarios/scenarios";
 import { createSimulator } from "@daemonscope/simulator/simulator";
 import type { LabEnvironment, ScenarioCatalog, StoryOrigin } from "../../lab/lab-environment.ts";
@@ -107,6 +109,10 @@ function buildSimulator(choice: SimulationOptions, { pastEndedAtMs, restUntilMs 
         steps: () => play?.steps() ?? [],
         nextRoundAtMs: () => play?.nextRoundAtMs(),
         fault: (command) => doFault(api.faults, command),
+        check(lesson, at) {
+          const step = LESSONS.find(({ name }) => name === lesson)?.steps[at];
+          return step === undefined ? undefined : checkStep(store, step);
+        },
         async close() {
           clock.stop();
           await api.close();

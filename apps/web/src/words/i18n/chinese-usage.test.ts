@@ -11,7 +11,7 @@ type Text = readonly [where: string, text: string];
 type Chinese = "zh-CN" | "zh-TW";
 
 const ROOT = join(import.meta.dirname, "../../../../..");
-const STORIES = "packages/simulator/src/scenarios";
+const SIMULATOR = "packages/simulator/src";
 const BOTH = ["zh-CN", "zh-TW"] as const;
 
 function pageTexts(tree: object, path = ""): Text[] {
@@ -20,11 +20,13 @@ function pageTexts(tree: object, path = ""): Text[] {
   );
 }
 
-/** The stories are in another package, so the test reads their files as text. */
+/** The stories and lessons are in another package, so the test reads their files as text. */
 function storyTexts(language: Chinese): Text[] {
-  const files = readdirSync(join(ROOT, STORIES), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith("-words.ts"));
+  const files = readdirSync(join(ROOT, SIMULATOR), { recursive: true, encoding: "utf8" }).filter(
+    (name) => name.endsWith("-words.ts") || /^course\/.*(?<!\.test)\.ts$/.test(name),
+  );
   return files.flatMap((name): Text[] =>
-    [...readFileSync(join(ROOT, STORIES, name), "utf8").matchAll(new RegExp(`"${language}":\\s*"([^"]*)"`, "g"))].map((found) => [
+    [...readFileSync(join(ROOT, SIMULATOR, name), "utf8").matchAll(new RegExp(`"${language}":\\s*"([^"]*)"`, "g"))].map((found) => [
       name,
       found[1] ?? "",
     ]),

@@ -1,0 +1,148 @@
+import { controllerOf } from "@daemonscope/kube/owner";
+import { isReady } from "@daemonscope/simulated-apiserver/objects/objects";
+import { daemonSet, imageOf, podsOf, podsOfApp } from "../checks.ts";
+import type { CourseCluster, Lesson } from "../lesson.ts";
+
+const KEY = "default/node-agent";
+const APP = "node-agent";
+const NODES = 5;
+
+const orphans = (cluster: CourseCluster) => podsOfApp(cluster, APP).filter(({ metadata }) => controllerOf(metadata) === undefined);
+const images = (cluster: CourseCluster): number => new Set(podsOfApp(cluster, APP).map(imageOf)).size;
+
+export const owners: Lesson = {
+  name: "owners",
+  story: "orphan-and-adopt",
+  title: { en: "Owners, orphans and adoption", "zh-CN": "属主、孤儿和收养", "zh-TW": "擁有者、孤兒和收養" },
+  steps: [
+    {
+      kind: "question",
+      words: {
+        en: "node-agent runs on five nodes. A user deletes it with --cascade=orphan. What will happen to its pods?",
+        "zh-CN": "node-agent 在五个节点上运行。有人用 --cascade=orphan 删除它。它的 Pod 会怎样？",
+        "zh-TW": "node-agent 在五個節點上執行。有人用 --cascade=orphan 刪除它。它的 Pod 會怎樣？",
+      },
+      atMs: 12_000,
+      page: "nodes/worker-1",
+      answers: [
+        {
+          words: { en: "They are deleted too.", "zh-CN": "它们也会被删除。", "zh-TW": "它們也會被刪除。" },
+          holds: (cluster) => podsOfApp(cluster, APP).length === 0,
+        },
+        {
+          words: { en: "They run on, without an owner.", "zh-CN": "它们照常运行，但没有属主。", "zh-TW": "它們照常執行，但沒有擁有者。" },
+          holds: (cluster) => daemonSet(cluster, KEY) === undefined && orphans(cluster).length === NODES,
+        },
+        {
+          words: {
+            en: "The DaemonSet cannot be deleted while it has pods.",
+            "zh-CN": "有 Pod 时，DaemonSet 不能删除。",
+            "zh-TW": "有 Pod 時，DaemonSet 不能刪除。",
+          },
+          holds: (cluster) => daemonSet(cluster, KEY) !== undefined,
+        },
+      ],
+      why: {
+        en: "The garbage collector deletes the pods of a deleted owner. With orphan it removes their owner references instead.",
+        "zh-CN": "属主被删除后，垃圾回收器会删除它的 Pod。使用 orphan 时，它改为移除属主引用。",
+        "zh-TW": "擁有者被刪除後，垃圾回收器會刪除它的 Pod。使用 orphan 時，它改為移除擁有者引用。",
+      },
+      concept: "reported-and-derived",
+      rule: "C1",
+    },
+    {
+      kind: "question",
+      words: {
+        en: "Now the pod of worker-3 is deleted. What will happen on worker-3?",
+        "zh-CN": "现在删除 worker-3 的 Pod。worker-3 上会发生什么？",
+        "zh-TW": "現在刪除 worker-3 的 Pod。worker-3 上會發生什麼？",
+      },
+      atMs: 23_000,
+      page: "nodes/worker-3",
+      answers: [
+        {
+          words: { en: "A new pod is created.", "zh-CN": "创建一个新的 Pod。", "zh-TW": "建立一個新的 Pod。" },
+          holds: (cluster) => podsOfApp(cluster, APP).length === NODES,
+        },
+        {
+          words: { en: "The node stays without a pod.", "zh-CN": "这个节点一直没有 Pod。", "zh-TW": "這個節點一直沒有 Pod。" },
+          holds: (cluster) => podsOfApp(cluster, APP).length === NODES - 1,
+        },
+      ],
+      why: {
+        en: "No controller counts these pods, so no controller replaces one.",
+        "zh-CN": "没有控制器数这些 Pod，所以也没有控制器替换它们。",
+        "zh-TW": "沒有控制器數這些 Pod，所以也沒有控制器替換它們。",
+      },
+      concept: "placement",
+      rule: "C1",
+    },
+    {
+      kind: "question",
+      words: {
+        en: "A DaemonSet with the same selector and a newer image is applied. What will happen to the four pods that run?",
+        "zh-CN": "现在应用一个选择器相同、镜像更新的 DaemonSet。正在运行的四个 Pod 会怎样？",
+        "zh-TW": "現在套用一個選擇器相同、映像檔更新的 DaemonSet。正在執行的四個 Pod 會怎樣？",
+      },
+      atMs: 95_000,
+      page: "daemonsets/default/node-agent",
+      answers: [
+        {
+          words: {
+            en: "They run on next to five new pods.",
+            "zh-CN": "它们照常运行，和五个新 Pod 并存。",
+            "zh-TW": "它們照常執行，和五個新 Pod 並存。",
+          },
+          holds: (cluster) => podsOfApp(cluster, APP).length > NODES,
+        },
+        {
+          words: {
+            en: "They are adopted, and keep the old image.",
+            "zh-CN": "它们被收养，保留旧镜像。",
+            "zh-TW": "它們被收養，保留舊映像檔。",
+          },
+          holds: (cluster) => podsOf(cluster, KEY).length === NODES && images(cluster) > 1,
+        },
+        {
+          words: {
+            en: "They are adopted, and then replaced one by one.",
+            "zh-CN": "它们被收养，然后逐个被替换。",
+            "zh-TW": "它們被收養，然後逐個被替換。",
+          },
+          holds: (cluster) => podsOf(cluster, KEY).length === NODES && images(cluster) === 1,
+        },
+      ],
+      why: {
+        en: "The selector finds pods without an owner, and the controller adopts them. Adopted pods of another revision are old, so the rollout replaces them.",
+        "zh-CN": "选择器找到没有属主的 Pod，控制器就收养它们。修订版本不同的算旧 Pod，更新时会被替换。",
+        "zh-TW": "選擇器找到沒有擁有者的 Pod，控制器就收養它們。修訂版本不同的算舊 Pod，更新時會被替換。",
+      },
+      concept: "budget",
+      rule: "C5",
+    },
+    {
+      kind: "exercise",
+      words: {
+        en: "Delete the DaemonSet node-agent, but let its five pods run on.",
+        "zh-CN": "删除 DaemonSet node-agent，但让它的五个 Pod 继续运行。",
+        "zh-TW": "刪除 DaemonSet node-agent，但讓它的五個 Pod 繼續執行。",
+      },
+      atMs: 95_000,
+      page: "nodes",
+      goal: (cluster) => daemonSet(cluster, KEY) === undefined && orphans(cluster).filter(isReady).length === NODES,
+      losses: [
+        {
+          words: { en: "The pods were deleted too.", "zh-CN": "Pod 也被删除了。", "zh-TW": "Pod 也被刪除了。" },
+          holds: (cluster) => podsOfApp(cluster, APP).length < NODES && daemonSet(cluster, KEY)?.metadata.deletionTimestamp === undefined,
+        },
+      ],
+      why: {
+        en: "kubectl delete ds node-agent --cascade=orphan keeps the pods. An administrator does this before a change of the selector, which cannot be edited.",
+        "zh-CN": "kubectl delete ds node-agent --cascade=orphan 会保留 Pod。选择器不能修改，要换选择器时，管理员就这样做。",
+        "zh-TW": "kubectl delete ds node-agent --cascade=orphan 會保留 Pod。選擇器不能修改，要換選擇器時，管理員就這樣做。",
+      },
+      concept: "placement",
+      rule: "C1",
+    },
+  ],
+};
