@@ -12,7 +12,7 @@ const FORMER_PATH = /^\/(?:taints|labels)\/?$/;
 const basePath = (): string => baseUrl().pathname;
 
 /** Parameters that belong to the page and stay when the view changes. */
-const CARRIED = ["kiosk", "lang", "story", "seed", MOMENT_PARAMETER, "compare"] as const;
+const CARRIED = ["kiosk", "lang", "story", "seed", "lesson", MOMENT_PARAMETER, "compare"] as const;
 
 function carriedQuery(): string {
   const here = new URLSearchParams(location.search);

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { navigate, useView } from "../../data/url/navigation.ts";
 import { DownIcon } from "../../ui/controls/icons.tsx";
 import { useCommand } from "../../ui/keys/use-command.ts";
+import { lessonOf, withLesson } from "./course/lesson-link.ts";
 import css from "./lab.module.css";
 import { SimulatorPanel } from "./SimulatorPanel.tsx";
 import { isAtStart, isStoryFinished } from "./story/story-progress.ts";
@@ -23,6 +24,11 @@ export function Simulator({ className }: { readonly className: string | undefine
   const { answer, problem, command, busy } = lab;
   const { isOpen, open, close } = useLabOpen(panel, button);
   useShownStory(lab, open);
+  const lesson = lessonOf(location.search);
+  const hasLesson = lesson !== undefined;
+  useEffect(() => {
+    if (hasLesson) open();
+  }, [hasLesson, open]);
 
   const begin = async (name: string, seed: number) => {
     if (!(await command("story", { name, seed }))) return;
@@ -68,7 +74,15 @@ export function Simulator({ className }: { readonly className: string | undefine
         <DownIcon />
       </button>
       {isShown ? (
-        <SimulatorPanel ref={panel} lab={lab} answer={answer} onStory={(name, seed) => void begin(name, seed)} onKeyDown={onKeyDown} />
+        <SimulatorPanel
+          ref={panel}
+          lab={lab}
+          answer={answer}
+          onStory={(name, seed) => void begin(name, seed)}
+          lesson={lesson}
+          onLesson={(next) => navigate(view, { href: withLesson(location.href, next) })}
+          onKeyDown={onKeyDown}
+        />
       ) : null}
     </span>
   );

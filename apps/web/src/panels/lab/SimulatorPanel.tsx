@@ -3,6 +3,8 @@ import type { KeyboardEvent, Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { useCluster, useNow } from "../../data/hooks/cluster-context.ts";
 import { CloseIcon } from "../../ui/controls/icons.tsx";
+import { LazyPart } from "../../ui/loading/LazyPart.tsx";
+import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
 import { useLanguage } from "../../words/i18n/use-language.ts";
 import { DoneList } from "./free-play/DoneList.tsx";
 import { FreePlay } from "./free-play/FreePlay.tsx";
@@ -13,6 +15,8 @@ import { StoryChooser } from "./story/StoryChooser.tsx";
 import { StoryPanel } from "./story/StoryPanel.tsx";
 import { lastDone, narrationNow, storyTime } from "./story/story-progress.ts";
 import type { LabUse } from "./use-lab.ts";
+
+const Course = lazyWithWords(() => import("./course/Course.tsx").then((module) => module.Course));
 
 /** Elapsed time of the story: the part of the panel that renders as time passes. */
 function StoryTime({ startedAtMs }: { readonly startedAtMs: number }) {
@@ -57,16 +61,15 @@ interface SimulatorPanelProps {
   readonly answer: NonNullable<LabUse["answer"]>;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onStory: (name: string, seed: number) => void;
+  /** The open lesson; "" is the list of lessons, undefined shows the stories. */
+  readonly lesson: string | undefined;
+  readonly onLesson: (lesson: string | undefined) => void;
 }
 
-/** The open simulator: the story and its playback, its steps, and the faults. */
-export function SimulatorPanel({ ref, lab, answer, onKeyDown, onStory }: SimulatorPanelProps) {
+/** The open simulator: the stories, or the course. */
+export function SimulatorPanel({ ref, lab, answer, onKeyDown, onStory, lesson, onLesson }: SimulatorPanelProps) {
   const { t } = useTranslation("lab");
   const language = useLanguage();
-  const { now, stories } = answer;
-  const story = stories.find(({ name }) => name === now.story);
-  const last = lastDone(now);
-  const at = last === undefined ? 0 : now.steps.indexOf(last) + 1;
   return (
     <div
       ref={ref}
@@ -83,6 +86,35 @@ export function SimulatorPanel({ ref, lab, answer, onKeyDown, onStory }: Simulat
         <span className="i3">{t("words.notReal")}</span>
       </div>
       {lab.problem === undefined ? null : <ProblemLine problem={lab.problem} language={language} onDismiss={() => lab.dismiss()} />}
+      <div className={css.views} role="group" aria-label={t("course.view")}>
+        <button type="button" aria-pressed={lesson === undefined} onClick={() => onLesson(undefined)}>
+          {t("course.stories")}
+        </button>
+        <button type="button" aria-pressed={lesson !== undefined} onClick={() => onLesson("")}>
+          {t("course.course")}
+        </button>
+      </div>
+      {lesson === undefined ? (
+        <StoryBody lab={lab} answer={answer} onStory={onStory} />
+      ) : (
+        <LazyPart about="simulator" fallback={null}>
+          <Course lab={lab} answer={answer} name={lesson} onOpen={onLesson} />
+        </LazyPart>
+      )}
+    </div>
+  );
+}
+
+/** A story and its playback, its steps, and the faults. */
+function StoryBody({ lab, answer, onStory }: Pick<SimulatorPanelProps, "lab" | "answer" | "onStory">) {
+  const { t } = useTranslation("lab");
+  const language = useLanguage();
+  const { now, stories } = answer;
+  const story = stories.find(({ name }) => name === now.story);
+  const last = lastDone(now);
+  const at = last === undefined ? 0 : now.steps.indexOf(last) + 1;
+  return (
+    <>
       <StoryChooser
         answer={answer}
         language={language}
@@ -105,6 +137,6 @@ export function SimulatorPanel({ ref, lab, answer, onKeyDown, onStory }: Simulat
         <FreePlay lab={lab} />
         <DoneList lab={lab} now={now} />
       </div>
-    </div>
+    </>
   );
 }

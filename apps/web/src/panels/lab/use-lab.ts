@@ -49,11 +49,11 @@ export interface LabUse {
   readonly busy: boolean;
   /** The `startCount` of the last story that this page started; undefined if it started none. */
   readonly ownStartCount: number | undefined;
-  command<Command extends LabCommand>(command: Command, body: LabCommands[Command]): Promise<boolean>;
-  perform<Verb extends LabVerb>(verb: Verb, body: LabVerbs[Verb]): Promise<boolean>;
+  command<Command extends LabCommand>(command: Command, body: LabCommands[Command]): Promise<LabState | undefined>;
+  perform<Verb extends LabVerb>(verb: Verb, body: LabVerbs[Verb]): Promise<LabState | undefined>;
 }
 
-/** Polls the lab, and sends commands. A command resolves to whether the server carried it out. */
+/** Polls the lab, and sends commands. A command resolves to the next state, or to undefined if it was refused. */
 export function useLab(): LabUse {
   const [problem, setProblem] = useState<LabProblem>();
   const [ownStartCount, setOwnStartCount] = useState<number>();
@@ -81,7 +81,7 @@ export function useLab(): LabUse {
   useEffect(() => {
     if (epoch !== undefined) void queryClient.invalidateQueries({ queryKey: NOW_KEY });
   }, [epoch]);
-  const send = async (path: string, body: unknown): Promise<boolean> => {
+  const send = async (path: string, body: unknown): Promise<LabState | undefined> => {
     setRunningCount((count) => count + 1);
     try {
       const next = await post(path, body);
@@ -90,10 +90,10 @@ export function useLab(): LabUse {
       if (path === "story" || path === "back") setOwnStartCount(next.startCount);
       queryClient.setQueryData<LabState>(NOW_KEY, next);
       setProblem(undefined);
-      return true;
+      return next;
     } catch (error) {
       setProblem(error instanceof LabRefusal ? error.problem : { code: "NoServer", message: "" });
-      return false;
+      return undefined;
     } finally {
       setRunningCount((count) => count - 1);
     }

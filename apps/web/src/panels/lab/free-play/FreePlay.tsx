@@ -130,8 +130,9 @@ function initialValue(field: FormField, nodes: readonly string[], daemonSets: re
   }
 }
 
-/** Applies changes to the simulated cluster, and injects faults into its API server. */
-export function FreePlay({ lab }: { readonly lab: LabUse }) {
+/** Applies changes to the simulated cluster, and injects faults into its API server. `isExercise` opens the form, and
+ *  offers no faults. */
+export function FreePlay({ lab, isExercise = false }: { readonly lab: LabUse; readonly isExercise?: boolean }) {
   const { t } = useTranslation("lab");
   const nodes = useCluster(({ state }) => state && sortedNames(state.rows)) ?? NO_NAMES;
   const daemonSets = useCluster(({ state }) => state && sortedNames(state.columns)) ?? NO_NAMES;
@@ -158,16 +159,20 @@ export function FreePlay({ lab }: { readonly lab: LabUse }) {
   };
   return (
     <>
-      <h2>{t("words.breakSomething")}</h2>
-      <div className={css.chips}>
-        {FAULTS.map((fault) => (
-          <button key={fault.word} type="button" className="btn" onClick={() => breakBy(fault)}>
-            {t(`words.${fault.word}`)}
-          </button>
-        ))}
-      </div>
-      <details className={css.more}>
-        <summary>{t("words.more")}</summary>
+      {isExercise ? null : (
+        <>
+          <h2>{t("words.breakSomething")}</h2>
+          <div className={css.chips}>
+            {FAULTS.map((fault) => (
+              <button key={fault.word} type="button" className="btn" onClick={() => breakBy(fault)}>
+                {t(`words.${fault.word}`)}
+              </button>
+            ))}
+          </div>
+        </>
+      )}
+      <details className={css.more} open={isExercise}>
+        <summary>{t(isExercise ? "words.freePlay" : "words.more")}</summary>
         <form className={css.form} onSubmit={submit} aria-label={t("words.freePlay")}>
           <label>
             <span>{t("words.whatToDo")}</span>
