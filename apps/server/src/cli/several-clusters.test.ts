@@ -36,6 +36,14 @@ describe("status of several clusters", () => {
     ]);
   });
 
+  it.each([
+    ["github", /^::notice title=image-update%3A DaemonSet kube-system\/fluentd-elasticsearch::.*\n::notice title=bad-image%3A DaemonSet /],
+    ["junit", /<testsuite name="status" tests="2" failures="0"[\s\S]* name="bad-image: DaemonSet kube-system\/fluentd-elasticsearch">/],
+    ["markdown", /^\| CLUSTER \| NAMESPACE \|[^\n]*\n\| ---[^\n]*\n\| image-update \|[^\n]*\n\| bad-image \|[^\n]*\n$/],
+  ])("-o %s names the cluster of each DaemonSet", async (format, text) => {
+    expect((await runCommand(`status -A -o ${format} ${BOTH}`)).out).toMatch(text);
+  });
+
   it("reports a DaemonSet that is in no cluster", async () => {
     await expect(runCommand(`status -A nothing ${BOTH}`)).rejects.toThrow('There is no DaemonSet "nothing" in any of 2 clusters.');
   });
@@ -54,6 +62,11 @@ describe("wait over several clusters", () => {
     expect(some.warnings).toContain('image-update: There is no DaemonSet "fluent-bit" in namespace "logging"');
     expect(some.code).not.toBe(2);
     expect((await runCommand(`wait ds/nothing -n kube-system ${BOTH}`)).code).toBe(2);
+  });
+
+  it("-o junit has a test case for each cluster", async () => {
+    const { code, out } = await runCommand(`wait ds/${NAME} -n kube-system -o junit ${BOTH}`);
+    expect([code, out.match(/name="[a-z-]+: DaemonSet /g)]).toEqual([0, ['name="image-update: DaemonSet ', 'name="bad-image: DaemonSet ']]);
   });
 
   it("prints the result for each cluster in machine output", async () => {

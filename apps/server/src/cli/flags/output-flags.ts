@@ -5,7 +5,8 @@ import { type FormatName, OUTPUT_FORMATS, type OutputCommand, outputCommands } f
 const HELP_WORDS: Partial<Readonly<Record<FormatName, string>>> = {
   "jsonpath=": "jsonpath=TEMPLATE",
   "custom-columns=": "custom-columns=HEADER:PATH,…",
-  github: "github (annotations of manifests)",
+  github: "github (annotations of GitHub Actions)",
+  junit: "junit (a file of test cases)",
   markdown: "markdown (for a ticket or a job summary)",
 };
 

@@ -3,18 +3,21 @@ import { joinWithOr } from "../../platform/failure/join-words.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import type { CommandName } from "./command-names.ts";
 
+/** Reports for CI and tickets. */
+const REPORT_FORMATS = ["github", "junit", "markdown"] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
 const ANSWER_FORMATS = ["table", "json", "yaml"] as const;
 const LIST_FORMATS = ["table", "wide", "json", "yaml", "name", "jsonpath=", "custom-columns="] as const;
 
 /** The formats of `-o` by command, in the order of help. Those that end with `=` take a template. */
 export const OUTPUT_FORMATS = {
   explain: [...LIST_FORMATS, "github"],
-  status: [...LIST_FORMATS, "markdown"],
+  status: [...LIST_FORMATS, ...REPORT_FORMATS],
   pods: LIST_FORMATS,
-  wait: ["table", "wide", "json", "yaml"],
+  wait: ["table", "wide", "json", "yaml", ...REPORT_FORMATS],
   history: ANSWER_FORMATS,
   diff: ANSWER_FORMATS,
-  "what-if": [...ANSWER_FORMATS, "github", "markdown"],
+  "what-if": [...ANSWER_FORMATS, ...REPORT_FORMATS],
   version: ANSWER_FORMATS,
 } as const satisfies Partial<Readonly<Record<CommandName, readonly string[]>>>;
 
@@ -28,6 +31,10 @@ export const outputCommands = Object.keys(OUTPUT_FORMATS) as readonly OutputComm
 
 const isTemplate = (format: FormatName): format is Exclude<FormatName, OutputFormat> => format === "name" || format.endsWith("=");
 const withoutEquals = (format: string): string => format.replace(/=$/, "");
+
+/** Reports whether a format is a report. */
+export const isReport = (format: OutputFormat | undefined): format is ReportFormat =>
+  (REPORT_FORMATS as readonly (OutputFormat | undefined)[]).includes(format);
 
 /** Returns the format of `-o`; undefined if it is omitted. Throws UsageError for a format that the command lacks. */
 export function formatOf(text: string | undefined, command: OutputCommand): OutputFormat | undefined {

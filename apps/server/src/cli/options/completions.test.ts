@@ -27,12 +27,12 @@ test("completes the first word with commands and their descriptions", async () =
 });
 
 test.each([
-  ["status -o ", ["table", "wide", "json", "yaml", "name", "jsonpath=", "custom-columns=", "markdown"]],
-  ["what-if -o ", ["table", "json", "yaml", "github", "markdown"]],
+  ["status -o ", ["table", "wide", "json", "yaml", "name", "jsonpath=", "custom-columns=", "github", "junit", "markdown"]],
+  ["what-if -o ", ["table", "json", "yaml", "github", "junit", "markdown"]],
   ["explain -o g", ["github"]],
-  ["status --output j", ["json", "jsonpath="]],
-  ["status -o=j", ["-o=json", "-o=jsonpath="]],
-  ["wait -o=j", ["-o=json"]],
+  ["status --output j", ["json", "jsonpath=", "junit"]],
+  ["status -o=j", ["-o=json", "-o=jsonpath=", "-o=junit"]],
+  ["wait -o=j", ["-o=json", "-o=junit"]],
   ["version -o y", ["yaml"]],
   ["wait --for ", ["complete", "updated"]],
   ["--log-level de", ["debug"]],

@@ -8,7 +8,7 @@ import { PROGRAM } from "../../platform/program-name.ts";
 import { type ColorChoice, colorChoiceOf } from "../flags/color-choice.ts";
 import { type FailReason, failReasonsOf } from "../flags/fail-reasons.ts";
 import type { FlagName } from "../flags/flags.ts";
-import { formatOf, type OutputCommand, type OutputFormat } from "../flags/output-format.ts";
+import { formatOf, isReport, type OutputCommand, type OutputFormat } from "../flags/output-format.ts";
 import type { ParsedFlags } from "../parse/parse-flags.ts";
 import { type ClusterPlan, clusterFlagOf, clusterPlanOf } from "./cluster-options.ts";
 import { type ListOptions, listOptions } from "./list-options.ts";
@@ -231,8 +231,7 @@ export function statusOptions(flags: ParsedFlags): StatusConfig {
   if (watchEvents && !watch) throw new UsageError("--output-watch-events needs --watch.");
   if (watchEvents && query.list.template !== undefined) throw new UsageError("--output-watch-events needs a table, json or yaml.");
   if (watch && query.list.sortBy !== undefined) throw new UsageError("use either --sort-by or --watch, not both");
-  if (query.format === "markdown" && (watch || query.several !== undefined))
-    throw new UsageError(`-o markdown reports one cluster once: leave out ${watch ? "--watch" : "the other clusters"}.`);
+  if (watch && isReport(query.format)) throw new UsageError(`-o ${query.format} is one report: leave out --watch.`);
   const isTimestamped = flags.values.has("timestamps");
   if (isTimestamped && !watch) throw new UsageError("--timestamps requires --watch");
   return { ...query, watch, isTimestamped, watchEvents };

@@ -6,12 +6,18 @@ export interface AnnotatedPlace {
   readonly line: number;
 }
 
+/** A result for CI: an annotation of GitHub Actions, or a test case of JUnit. */
 export interface Annotation {
   readonly level: "error" | "warning" | "notice";
   readonly title: string;
   readonly message: string;
   readonly place?: AnnotatedPlace | undefined;
+  /** The duration of the check, in milliseconds. */
+  readonly tookMs?: number;
 }
+
+/** Returns the title of a DaemonSet's result. `cluster`: its cluster, if there are several. */
+export const reportTitle = (key: string, cluster?: string): string => `${cluster === undefined ? "" : `${cluster}: `}DaemonSet ${key}`;
 
 const escaped = (text: string): string => escapeControl(text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A"));
 const escapedProperty = (text: string): string => escaped(text).replaceAll(":", "%3A").replaceAll(",", "%2C");

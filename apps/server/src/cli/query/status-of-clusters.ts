@@ -1,6 +1,7 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { toClause } from "../../platform/text/to-clause.ts";
+import { isReport } from "../flags/output-format.ts";
 import { type OpenedCluster, type OpenedClusters, openClusters } from "../open/open-clusters.ts";
 import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-model.ts";
 import type { StatusConfig } from "../options/query-options.ts";
@@ -19,11 +20,14 @@ import {
   statusReport,
   WatchedTable,
 } from "./status.ts";
+import { type ReportedStatus, reportedStatus, statusDetails, writeStatusReport } from "./status-report.ts";
 
 /** The answer of one cluster. */
 interface ClusterAnswer {
   readonly records: readonly DaemonSetRecord[];
   readonly rows: readonly ListRow[];
+  /** Empty if the format is no report. */
+  readonly reported: readonly ReportedStatus[];
 }
 
 const shapeOf = ({ format, allNamespaces }: StatusConfig): StatusShape => ({ isWide: format === "wide", withNamespace: allNamespaces });
@@ -58,7 +62,11 @@ async function queryCluster(
     const doubt = live.doubt();
     // A closed watch has no doubt any more.
     const source = { reading, doubt: () => doubt };
-    return { records, rows: records.map((record) => statusListRow(source, record, shape, name)) };
+    return {
+      records,
+      rows: records.map((record) => statusListRow(source, record, shape, name)),
+      reported: isReport(plan.format) ? records.map((record) => reportedStatus(reading, record, name)) : [],
+    };
   } finally {
     await live.close();
   }
@@ -67,12 +75,16 @@ async function queryCluster(
 function print(answers: readonly ClusterAnswer[], config: StatusConfig, terminal: Terminal): void {
   const { format, list } = config;
   const rows = answers.flatMap((answer) => answer.rows);
+  const reported = answers.flatMap((answer) => answer.reported);
   const isArray = list.template === undefined && (format === "json" || format === "yaml");
   if (rows.length === 0 && !isArray) {
     if (answers.length > 0) terminal.warn(noResourcesText(undefined));
+    if (format === "junit") writeStatusReport(format, [], terminal);
     return;
   }
+  if (format === "github" || format === "junit") return writeStatusReport(format, reported, terminal);
   for (const text of listTexts({ header: statusListHeader(shapeOf(config), ""), rows }, format, list)) terminal.write(text);
+  if (format === "markdown") for (const line of statusDetails(reported)) terminal.print(line);
 }
 
 /** Prints changed lines of all clusters until the user interrupts. */

@@ -55,6 +55,18 @@ describe("status", () => {
     expect(rest[4]).toMatch(/^STUCK \d+s: image fluentd:v9-missing not found on 3 nodes: /);
     expect(rest.at(-1)).toBe("```");
   });
+  it("-o github and -o junit have one result for each DaemonSet, and pods that are not available are an error", async () => {
+    expect(await printed("bad-image", 90_000, ["-A", "-o", "github"])).toMatch(
+      /^::error title=DaemonSet kube-system\/fluentd-elasticsearch::STUCK \d+s: image fluentd:v9-missing not found .*%0A {2}why: .*\n$/,
+    );
+    await open?.close();
+    const junit = await printed("bad-image", 90_000, ["-A", "-o", "junit"]);
+    expect(junit).toContain('<testsuite name="status" tests="1" failures="1" errors="0" skipped="0">');
+    await open?.close();
+    expect(await printed("image-update", 0, ["-A", "-o", "junit"])).toContain('tests="1" failures="0"');
+    await open?.close();
+    expect(await printed("image-update", 0, ["-o", "junit"])).toContain('tests="0" failures="0"');
+  });
   it("-o json has every used slot by node and pod, and includes zeros", async () => {
     const entry = JSON.parse(await printed("bad-image", 90_000, ["-n", "kube-system", NAME, "-o", "json"])) as Record<string, unknown>;
     expect(Object.keys(entry)).toEqual([

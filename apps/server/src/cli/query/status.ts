@@ -7,6 +7,7 @@ import { unreadyText } from "@daemonscope/words/english/unready-text";
 import { optionalEntry } from "../../platform/failure/flag-values.ts";
 import { escapeControl } from "../../platform/text/escape-control.ts";
 import { LOCAL_ZONE, timeInZone } from "../../platform/text/local-time.ts";
+import { isReport } from "../flags/output-format.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
 import type { CommandModel } from "../open/command-model.ts";
 import { openCluster } from "../open/open-cluster.ts";
@@ -16,7 +17,6 @@ import { isListed } from "../options/list-options.ts";
 import type { RecordingOptions, StatusConfig } from "../options/query-options.ts";
 import { isForPrograms, type ListRow, listTexts } from "../print/list-answer.ts";
 import { formatForMachine, jsonLine } from "../print/machine-format.ts";
-import { statusDetails } from "../print/status-details.ts";
 import { statusLines } from "../print/status-lines.ts";
 import { type StatusShape, statusHeader, statusRow, watchedWidths } from "../print/status-table.ts";
 import { terminalColors } from "../print/terminal-colors.ts";
@@ -25,6 +25,7 @@ import type { RecordedMoment } from "../record/recorded-moment.ts";
 import { signalExitCode } from "../terminal/exit-codes.ts";
 import { stopped, type Terminal } from "../terminal/terminal.ts";
 import type { LiveView } from "./live-view.ts";
+import { reportedStatus, statusDetails, writeStatusReport } from "./status-report.ts";
 import { isRedrawn, watchInPlace } from "./watch-in-place.ts";
 
 /** An entry, with the reason for its staleness if the API server is disconnected. */
@@ -120,12 +121,16 @@ function printOnce(
 ): void {
   const { format, list } = config;
   const isProgram = isForPrograms(format, list);
+  const { nowMs } = live.reading;
   // On stderr, because programs read the table.
   if (live.words !== undefined) terminal.warn(`${live.words}.`);
   if (records.length === 0 && (!isProgram || list.template !== undefined)) {
     terminal.warn(noResourcesText(namespace, live.words === undefined ? [] : namespacesOf(live.reading.daemonSetKeys())));
+    if (format === "junit") writeStatusReport(format, [], terminal);
     return;
   }
+  const reported = isReport(format) ? records.map((record) => reportedStatus(live.reading, record)) : [];
+  if (format === "github" || format === "junit") return writeStatusReport(format, reported, terminal);
   const shape = { isWide: format === "wide", withNamespace: config.allNamespaces };
   const isOne = config.daemonSets.length === 1;
   const rows = records.map((record) => statusListRow(live, record, shape));
@@ -135,12 +140,11 @@ function printOnce(
     return;
   }
   const colors = terminalColors(terminal.isTerminal, terminal.environment);
-  const { nowMs } = live.reading;
   for (const text of texts) terminal.print(text.slice(0, -1));
   const unready = records.length > 1 ? unreadyNodes(records) : undefined;
   if (unready !== undefined) terminal.warn(escapeControl(unreadyText(unready)));
   if (format === "markdown") {
-    for (const line of statusDetails(records, (key) => live.reading.budgetHoldersOf(key), nowMs)) terminal.print(line);
+    for (const line of statusDetails(reported)) terminal.print(line);
     return;
   }
   const [only] = records;

@@ -42,7 +42,7 @@ async function waited(
   );
   const startedAtMs = simulated.simulator.clock.nowMs();
   // The first output follows the first check.
-  await until(() => result !== undefined || terminal.out() !== "" || flags.includes("json"), "the wait's beginning");
+  await until(() => result !== undefined || terminal.out() !== "" || flags.includes("-o"), "the wait's beginning");
   if (result === undefined) await during?.(simulated, terminal);
   await until(() => {
     if (result !== undefined) return true;
@@ -205,6 +205,28 @@ describe("wait ends as soon as the result is certain", () => {
       concern: { kind: "budgetHeld" },
       budget: { used: 3, allowed: 3 },
     });
+  });
+  it("-o github is one annotation with the causes, -o junit a failed test case, -o markdown a section", async () => {
+    const github = await waited("bad-image", 6000, ["-o", "github"]);
+    expect([github.result, github.out]).toEqual([
+      { code: 3 },
+      expect.stringMatching(
+        /^::error title=DaemonSet kube-system\/fluentd-elasticsearch::STUCK .* not found on 3 nodes.*%0A {2}why: .*\n$/,
+      ),
+    ]);
+    await open?.close();
+    const junit = await waited("bad-image", 6000, ["-o", "junit"]);
+    expect(junit.out).toContain('<testsuite name="wait" tests="1" failures="1"');
+    expect(junit.out).toMatch(/name="DaemonSet kube-system\/fluentd-elasticsearch" time="\d+\.\d{3}">\n +<failure message="STUCK /);
+    await open?.close();
+    const markdown = await waited("bad-image", 6000, ["-o", "markdown"]);
+    expect(markdown.out).toMatch(/^### Rollout\n\nDaemonSet kube-system\/fluentd-elasticsearch: \*\*STUCK .*\*\*\n\n```text\n {2}why: /);
+  });
+  it("-o junit has a passed test case after a success, and nothing else on stdout", async () => {
+    const { result, out } = await waited("image-update", 6000, ["-o", "junit"]);
+    expect(result).toEqual({ code: 0 });
+    expect(out).toMatch(/^<\?xml .*\n<testsuites name="daemonscope" tests="1" failures="0">/);
+    expect(out).toContain(`<system-out>daemon set &quot;${NAME}&quot; successfully rolled out</system-out>`);
   });
   it.each([
     ["stopped", "SIGTERM", 143],

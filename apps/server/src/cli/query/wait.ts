@@ -1,29 +1,26 @@
 import { hasNoMatchingNode } from "@daemonscope/daemonset/counts/has-no-matching-node";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { assertNever } from "@daemonscope/kube/base/assert-never";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { answerHead } from "@daemonscope/words/answers/answer-kind";
 import { statusEntry } from "@daemonscope/words/answers/status-entry";
-import { english } from "@daemonscope/words/english";
-import { noMatchText } from "@daemonscope/words/facts/no-match-text";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { escapeControl } from "../../platform/text/escape-control.ts";
+import { isReport, type ReportFormat } from "../flags/output-format.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
 import type { CommandModel } from "../open/command-model.ts";
 import { openCluster } from "../open/open-cluster.ts";
 import { openCommandModel } from "../open/open-command-model.ts";
 import { selectKeys } from "../open/select-keys.ts";
 import type { WaitConfig } from "../options/query-options.ts";
+import { writeReport } from "../print/ci-report.ts";
+import { type Annotation, reportTitle } from "../print/github-annotations.ts";
 import { formatForMachine } from "../print/machine-format.ts";
 import { ProgressLine } from "../print/progress-line.ts";
-import { causeLines, concernLine, holderLines } from "../print/status-lines.ts";
 import { canOverwrite, terminalColors } from "../print/terminal-colors.ts";
 import { DECIDED_BY_ANOTHER, EXIT_DELETED, EXIT_NO_NODES, EXIT_STUCK, EXIT_TIMED_OUT, signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { DEGRADABLE_SOURCES, OPTIONAL_SOURCES, REQUIRED_SOURCES } from "./status.ts";
-
-/** The end of a wait. */
-type Ending = "there" | "noNodes" | "stuck" | "timeout" | "gone" | "stopped";
+import { type Ending, endingLines, noNodesText, progressText } from "./wait-ending.ts";
 
 const CODES: Readonly<Record<Exclude<Ending, "stopped">, number>> = {
   there: 0,
@@ -65,66 +62,6 @@ export function waitVerdict(record: DaemonSetRecord, until: "complete" | "update
   return concern?.stuck === true ? { kind: "stuck" } : WAITING;
 }
 
-/** Returns the progress in kubectl's words. Under OnDelete and during a deletion kubectl has none, so the words are
- *  ours. */
-function progressText(record: DaemonSetRecord): string {
-  if (record.deleting) return `Waiting for daemon set "${record.name}" to be deleted...`;
-  if (record.rollout.kind !== "onDelete") return record.rollout.message;
-  const { updatedNumberScheduled: updated, desiredNumberScheduled: desired } = record.reported;
-  return `Waiting for manual updates of daemon set "${record.name}" (OnDelete): ${updated} out of ${desired} pods run the new revision...`;
-}
-
-/** Returns the text of a timeout, which states whether the last known progress may be stale. */
-function timeoutText(record: DaemonSetRecord | undefined, doubt: string | undefined, { timeoutMs }: WaitConfig): string {
-  const seconds = timeoutMs / 1000;
-  if (record === undefined) return `timed out after ${seconds}s: the state of the rollout is unknown (${doubt ?? "not listed yet"})`;
-  const last = progressText(record);
-  if (doubt === undefined) return `timed out after ${seconds}s: ${last}`;
-  return `timed out after ${seconds}s while the API server does not respond (${doubt}). Last state: ${last}`;
-}
-
-function printEnding(
-  ending: Ending,
-  record: DaemonSetRecord | undefined,
-  live: CommandModel,
-  config: WaitConfig,
-  terminal: Terminal,
-): void {
-  const colors = terminalColors(terminal.isTerminal, terminal.environment);
-  const { reading } = live;
-  const name = escapeControl(config.daemonSet);
-  switch (ending) {
-    case "there":
-      return terminal.print(
-        colors.good(config.until === "complete" ? (record?.rollout.message ?? "") : `daemon set "${name}" is updated on every node`),
-      );
-    case "noNodes":
-      return terminal.print(colors.bad(record === undefined ? "" : noNodesText(record)));
-    case "stuck":
-    case "timeout": {
-      if (ending === "timeout") terminal.print(colors.bad(escapeControl(timeoutText(record, live.doubt(), config))));
-      const concern = record === undefined ? undefined : concernLine(record, reading.nowMs);
-      if (concern !== undefined) terminal.print(ending === "stuck" ? colors.bad(concern) : concern);
-      if (record === undefined) return;
-      for (const line of [...causeLines(record, reading.nowMs), ...holderLines(reading.budgetHoldersOf(record.key), record.hostPorts)])
-        terminal.print(line);
-      return;
-    }
-    case "gone":
-      return terminal.print(colors.bad(`daemon set "${name}" is gone`));
-    case "stopped":
-      return;
-    default:
-      return assertNever(ending);
-  }
-}
-
-/** Returns why a complete rollout has no pod: `daemon set "x" runs on no node: no node matches pool=gpu`. */
-function noNodesText({ name, nowhere }: DaemonSetRecord): string {
-  const why = nowhere === undefined ? "" : `: ${noMatchText(english, nowhere)}`;
-  return escapeControl(`daemon set "${name}" runs on no node${why}`);
-}
-
 /** Reports whether pods count as available as soon as their containers start, so that success says little. */
 export function isAvailableAtStart({ spec }: Pick<KubeDaemonSet, "spec">): boolean {
   const { containers, sidecars } = spec.template;
@@ -145,40 +82,75 @@ function awaitedIn({ reading }: CommandModel, { key, uid }: DaemonSetRecord): Ku
   return daemonSet?.metadata.uid === uid ? daemonSet : undefined;
 }
 
-/** Writes the result for programs. */
-function writeEnding(
-  end: Ending,
-  last: DaemonSetRecord | undefined,
-  live: CommandModel,
-  namespace: string,
-  { daemonSet: name, until, format }: WaitConfig,
-  terminal: Terminal,
-): void {
+/** The result of one wait, for programs and for CI. */
+export interface WaitOutcome {
+  readonly code: number;
+  /** The element of `-o json`. */
+  readonly entry: object;
+  readonly annotation: Annotation;
+}
+
+interface EndedWait {
+  readonly end: Ending;
+  /** The last known state; absent if the DaemonSet was never listed. */
+  readonly last: DaemonSetRecord | undefined;
+  readonly live: CommandModel;
+  readonly key: string;
+  /** The cluster, if there are several. */
+  readonly clusterName: string | undefined;
+  readonly tookMs: number;
+}
+
+function entryOf({ end, last, live, key }: EndedWait, { daemonSet: name, until }: WaitConfig, terminal: Terminal): object {
+  const namespace = key.slice(0, key.indexOf("/"));
   const entry = last === undefined ? { namespace, name } : statusEntry(last, live.reading.budgetHoldersOf(last.key), awaitedIn(live, last));
   const head = answerHead("WaitResult");
   const doubt = live.doubt();
   const isUndecided = end === "stopped" && terminal.stop.reason === DECIDED_BY_ANOTHER;
   const result = end === "there" ? until : isUndecided ? "waiting" : end;
-  terminal.write(
-    formatForMachine(format === "yaml" ? "yaml" : "json", {
-      ...head,
-      result,
-      ...entry,
-      ...head,
-      ...(doubt === undefined ? {} : { doubt }),
-    }),
+  return { ...head, result, ...entry, ...head, ...(doubt === undefined ? {} : { doubt }) };
+}
+
+/** Returns an outcome with the lines for a person. A report has no colours. */
+function outcomeOf(ended: EndedWait, config: WaitConfig, terminal: Terminal): WaitOutcome & { readonly lines: readonly string[] } {
+  const { end, last, live, key, clusterName, tookMs } = ended;
+  const isWhole = isWholeAnswer(config);
+  const lines = endingLines(end, last, live, config, terminalColors(terminal.isTerminal && !isWhole, isWhole ? {} : terminal.environment));
+  return {
+    code: end === "stopped" ? signalExitCode(terminal.stop) : CODES[end],
+    entry: entryOf(ended, config, terminal),
+    annotation: {
+      level: end === "there" ? "notice" : end === "stopped" ? "warning" : "error",
+      title: reportTitle(key, clusterName),
+      message: end === "stopped" ? "the wait was interrupted" : lines.join("\n"),
+      tookMs,
+    },
+    lines,
+  };
+}
+
+/** Reports whether the answer is printed as a whole at the end. */
+export const isWholeAnswer = ({ format }: WaitConfig): boolean => format === "json" || format === "yaml" || isReport(format);
+
+/** Writes the results of waits in CI formats. */
+export function writeWaitReport(format: ReportFormat, outcomes: readonly WaitOutcome[], terminal: Terminal): void {
+  writeReport(
+    format,
+    { command: "wait", heading: "Rollout" },
+    outcomes.map(({ annotation }) => annotation),
+    terminal,
   );
 }
 
-/** Runs `wait` on an open cluster. */
-export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal: Terminal): Promise<number> {
+const progressOn = (terminal: Terminal): ProgressLine =>
+  new ProgressLine((text) => terminal.write(text), canOverwrite(terminal.isTerminal, terminal.environment), terminal.columns);
+
+/** Waits on an open cluster. Prints progress and result, unless the whole answer is printed at the end. */
+export async function outcomeOn(cluster: OpenCluster, config: WaitConfig, terminal: Terminal, clusterName?: string): Promise<WaitOutcome> {
   const namespace = config.cluster.namespace ?? cluster.namespace;
-  const isMachine = config.format === "json" || config.format === "yaml";
-  const progress = new ProgressLine(
-    (text) => terminal.write(text),
-    canOverwrite(terminal.isTerminal, terminal.environment),
-    terminal.columns,
-  );
+  const isWhole = isWholeAnswer(config);
+  const startedAtMs = cluster.clock.nowMs();
+  const progress = progressOn(terminal);
   let finish: (ending: Ending) => void = () => undefined;
   const ending = new Promise<Ending>((done) => {
     finish = done;
@@ -196,7 +168,7 @@ export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal:
     const verdict = waitVerdict(record, config.until);
     if (verdict.kind === "there" && config.requireNodes && hasNoMatchingNode(record)) return finish("noNodes");
     if (verdict.kind !== "waiting") return finish(verdict.kind);
-    if (!isMachine) progress.show(escapeControl(progressText(record)));
+    if (!isWhole) progress.show(escapeControl(progressText(record)));
   }
   const live = openCommandModel(cluster, {
     plan: config,
@@ -218,10 +190,7 @@ export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal:
   // The timeout starts here: it covers an unresponsive server too.
   const timer = config.timeoutMs === 0 ? undefined : cluster.clock.after(config.timeoutMs, () => finish("timeout"));
   const giveUp = new AbortController();
-  const ended = ending.then((end) => {
-    giveUp.abort();
-    return end;
-  });
+  void ending.then(() => giveUp.abort());
   const onStop = () => finish("stopped");
   terminal.stop.addEventListener("abort", onStop, { once: true });
   if (terminal.stop.aborted) onStop();
@@ -234,17 +203,26 @@ export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal:
       uid = record?.uid;
       check();
     }
-    const end = await ended;
+    const end = await ending;
     progress.end();
-    if (isMachine) writeEnding(end, last, live, namespace, config, terminal);
-    else printEnding(end, last, live, config, terminal);
+    const outcome = outcomeOf({ end, last, live, key, clusterName, tookMs: cluster.clock.nowMs() - startedAtMs }, config, terminal);
+    if (!isWhole) for (const line of outcome.lines) terminal.print(line);
     if (end === "there") warnAfterSuccess(last, live, config, terminal);
-    return end === "stopped" ? signalExitCode(terminal.stop) : CODES[end];
+    return outcome;
   } finally {
     timer?.cancel();
     terminal.stop.removeEventListener("abort", onStop);
     await live.close();
   }
+}
+
+/** Runs `wait` on an open cluster. */
+export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal: Terminal): Promise<number> {
+  const outcome = await outcomeOn(cluster, config, terminal);
+  const { format } = config;
+  if (isReport(format)) writeWaitReport(format, [outcome], terminal);
+  else if (format === "json" || format === "yaml") terminal.write(formatForMachine(format, outcome.entry));
+  return outcome.code;
 }
 
 /**

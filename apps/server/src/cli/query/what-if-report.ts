@@ -3,7 +3,7 @@ import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import { effectLines } from "@daemonscope/words/english/what-if-text";
 import { escapeControl } from "../../platform/text/escape-control.ts";
 import type { FailReason } from "../flags/fail-reasons.ts";
-import { type AnnotatedPlace, type Annotation, annotationLine } from "../print/github-annotations.ts";
+import type { AnnotatedPlace, Annotation } from "../print/github-annotations.ts";
 import { markdownTable, markdownText } from "../print/markdown.ts";
 import type { SourcedManifest } from "./read-steps.ts";
 import type { Finding } from "./what-if-findings.ts";
@@ -44,8 +44,8 @@ function linesByKey({ effects, findings }: WhatIfReport): ReadonlyMap<DaemonSetK
   ]);
 }
 
-/** Returns annotations of GitHub Actions: one for each objection, and one for each affected DaemonSet. */
-export function whatIfAnnotations(report: WhatIfReport): readonly string[] {
+/** Returns the results for CI: one for each objection, and one for each affected DaemonSet. */
+export function whatIfAnnotations(report: WhatIfReport): readonly Annotation[] {
   const { findings, refusals, failOn, manifests, namespace, nothing } = report;
   const places = new Map(manifests.map((manifest) => [keyOf(manifest, namespace), placeOf(manifest)]));
   const levelOf = (key: DaemonSetKey): Annotation["level"] => {
@@ -72,9 +72,7 @@ export function whatIfAnnotations(report: WhatIfReport): readonly string[] {
       }),
     ),
   ];
-  return annotations.length === 0
-    ? [annotationLine({ level: "notice", title: "What if", message: nothing })]
-    : annotations.map(annotationLine);
+  return annotations.length === 0 ? [{ level: "notice", title: "What if", message: nothing }] : annotations;
 }
 
 /** Returns the answer as GitHub's Markdown, for a job summary or a ticket. */

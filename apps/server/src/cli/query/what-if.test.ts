@@ -426,6 +426,15 @@ describe("-o github", () => {
   });
 });
 
+it("-o junit has a test case for each objection and each DaemonSet, which fails for the reasons to fail", async () => {
+  const { code, terminal } = await runWhatIf(["-f", "-", "--strict", "-o", "junit"], PROBE);
+  expect(code).toBe(7);
+  expect(terminal.out()).toContain('<testsuite name="what-if" tests="2" failures="1"');
+  expect(terminal.out()).toMatch(/name="DaemonSet tools\/probe">\n +<failure message="DaemonSet tools\/probe .* would be refused/);
+  expect(terminal.out()).toContain("<system-out>Warning: no node would run it\nit would be new</system-out>");
+  expect(terminal.warnings).toContainEqual(expect.stringMatching(/^error: .* would be refused/));
+});
+
 it("-o markdown is a table, the reasons to fail first, and a list for each DaemonSet", async () => {
   const { code, terminal } = await runWhatIf(["-f", "-", "--strict", "-o", "markdown"], PROBE);
   expect(code).toBe(7);

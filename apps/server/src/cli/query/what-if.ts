@@ -18,6 +18,7 @@ import type { OpenCluster } from "../open/cluster-for-command.ts";
 import { openCluster } from "../open/open-cluster.ts";
 import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-model.ts";
 import type { WhatIfConfig } from "../options/query-options.ts";
+import { writeReport } from "../print/ci-report.ts";
 import { formatForMachine } from "../print/machine-format.ts";
 import { terminalColors } from "../print/terminal-colors.ts";
 import { textTable } from "../print/text-table.ts";
@@ -148,8 +149,9 @@ function print(answer: WhatIfAnswer, report: WhatIfReport, { format, failOn }: W
   else {
     for (const { doubts = [] } of answer.steps) for (const { message } of doubts) terminal.warn(message);
     if (answer.room.kind === "unread") terminal.warn(answer.room.message);
-    if (format === "github") for (const line of whatIfAnnotations(report)) terminal.print(line);
-    else if (format === "markdown") for (const line of whatIfMarkdown(report, HEADER, report.effects.map(rowOf))) terminal.print(line);
+    if (format === "github" || format === "junit") {
+      writeReport(format, { command: "what-if", heading: "What if" }, whatIfAnnotations(report), terminal);
+    } else if (format === "markdown") for (const line of whatIfMarkdown(report, HEADER, report.effects.map(rowOf))) terminal.print(line);
     else printTable(report, terminal);
   }
   // Without --fail-on, the output itself names the lost nodes.

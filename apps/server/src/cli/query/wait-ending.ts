@@ -1,0 +1,72 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { assertNever } from "@daemonscope/kube/base/assert-never";
+import { english } from "@daemonscope/words/english";
+import { noMatchText } from "@daemonscope/words/facts/no-match-text";
+import { escapeControl } from "../../platform/text/escape-control.ts";
+import type { CommandModel } from "../open/command-model.ts";
+import type { WaitConfig } from "../options/query-options.ts";
+import { causeLines, concernLine, holderLines } from "../print/status-lines.ts";
+import type { TerminalColors } from "../print/terminal-colors.ts";
+
+/** The end of a wait. */
+export type Ending = "there" | "noNodes" | "stuck" | "timeout" | "gone" | "stopped";
+
+/** Returns the progress in kubectl's words. Under OnDelete and during a deletion kubectl has none, so the words are
+ *  ours. */
+export function progressText(record: DaemonSetRecord): string {
+  if (record.deleting) return `Waiting for daemon set "${record.name}" to be deleted...`;
+  if (record.rollout.kind !== "onDelete") return record.rollout.message;
+  const { updatedNumberScheduled: updated, desiredNumberScheduled: desired } = record.reported;
+  return `Waiting for manual updates of daemon set "${record.name}" (OnDelete): ${updated} out of ${desired} pods run the new revision...`;
+}
+
+/** Returns the text of a timeout, which states whether the last known progress may be stale. */
+function timeoutText(record: DaemonSetRecord | undefined, doubt: string | undefined, { timeoutMs }: WaitConfig): string {
+  const seconds = timeoutMs / 1000;
+  if (record === undefined) return `timed out after ${seconds}s: the state of the rollout is unknown (${doubt ?? "not listed yet"})`;
+  const last = progressText(record);
+  if (doubt === undefined) return `timed out after ${seconds}s: ${last}`;
+  return `timed out after ${seconds}s while the API server does not respond (${doubt}). Last state: ${last}`;
+}
+
+/** Returns the lines of the result; empty if the user interrupts. */
+export function endingLines(
+  ending: Ending,
+  record: DaemonSetRecord | undefined,
+  live: CommandModel,
+  config: WaitConfig,
+  colors: TerminalColors,
+): readonly string[] {
+  const { reading } = live;
+  const name = escapeControl(config.daemonSet);
+  switch (ending) {
+    case "there":
+      return [colors.good(config.until === "complete" ? (record?.rollout.message ?? "") : `daemon set "${name}" is updated on every node`)];
+    case "noNodes":
+      return [colors.bad(record === undefined ? "" : noNodesText(record))];
+    case "stuck":
+    case "timeout": {
+      const timeout = ending === "timeout" ? [colors.bad(escapeControl(timeoutText(record, live.doubt(), config)))] : [];
+      if (record === undefined) return timeout;
+      const concern = concernLine(record, reading.nowMs);
+      return [
+        ...timeout,
+        ...(concern === undefined ? [] : [ending === "stuck" ? colors.bad(concern) : concern]),
+        ...causeLines(record, reading.nowMs),
+        ...holderLines(reading.budgetHoldersOf(record.key), record.hostPorts),
+      ];
+    }
+    case "gone":
+      return [colors.bad(`daemon set "${name}" is gone`)];
+    case "stopped":
+      return [];
+    default:
+      return assertNever(ending);
+  }
+}
+
+/** Returns why a complete rollout has no pod: `daemon set "x" runs on no node: no node matches pool=gpu`. */
+export function noNodesText({ name, nowhere }: DaemonSetRecord): string {
+  const why = nowhere === undefined ? "" : `: ${noMatchText(english, nowhere)}`;
+  return escapeControl(`daemon set "${name}" runs on no node${why}`);
+}
