@@ -47,6 +47,15 @@ describe("the changes that the model returns", () => {
     ]);
     expect(isEmptyChange(model.takeChanges())).toBe(true);
   });
+  it("a mark names a cordon and its end, and no other changed taint", () => {
+    const model = new ClusterModel({ nowMs: EPOCH_MS });
+    model.apply(putNode(aNode("n1")));
+    model.takeChanges();
+    model.apply({ do: "beginMarks" });
+    const cordon = { key: "node.kubernetes.io/unschedulable", effect: "NoSchedule" };
+    for (const taints of [[cordon], [], [{ key: "t", effect: "NoSchedule" }]]) model.apply(putNode(aNode("n1", { taints })));
+    expect(model.takeChanges().marks.map((mark) => ("cordon" in mark ? mark.cordon : mark.kind))).toEqual(["on", "off", "taintsChanged"]);
+  });
   it("R14 a revision counts the nodes whose first pod has it, and follows changes", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS });
     for (const name of ["n1", "n2"]) model.apply(putNode(aNode(name)));

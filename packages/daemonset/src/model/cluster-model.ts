@@ -16,7 +16,7 @@ import { detailOf, loopCause } from "../pair/pair-cause.ts";
 import { decisiveCheck } from "../placement/decisive-check.ts";
 import { explainPlacement } from "../placement/explain-placement.ts";
 import { ClassVerdicts } from "../placement/node-classes.ts";
-import { changedTraits, NODE_TRAITS, type NodeTrait } from "../placement/placement-node.ts";
+import { changedTraits, NODE_TRAITS, type NodeTrait, type PlacementNode } from "../placement/placement-node.ts";
 import { samePlacement } from "../placement/same-placement.ts";
 import type { HealthyPod, HealthyPods } from "../pods/healthy-pod.ts";
 import { initialPods } from "../pods/initial-pods.ts";
@@ -76,7 +76,15 @@ const ROWS_PER_SLICE = 8192;
 /** Pods read in one time slice of a save. */
 const PODS_PER_SLICE = 20_000;
 
-const MARK_OF = { taints: "taintsChanged", labels: "labelsChanged" } as const satisfies Record<NodeTrait, TimelineMark["kind"]>;
+const isCordonTaint = ({ key }: { readonly key: string }): boolean => key === "node.kubernetes.io/unschedulable";
+
+/** Returns the mark of a changed trait. A cordon is named, because it is the most common reason for a changed taint. */
+function traitMark(trait: NodeTrait, before: PlacementNode, { name, taints }: PlacementNode, atMs: number): TimelineMark {
+  if (trait === "labels") return { kind: "labelsChanged", atMs, node: name };
+  const isCordoned = taints.some(isCordonTaint);
+  if (isCordoned === before.taints.some(isCordonTaint)) return { kind: "taintsChanged", atMs, node: name };
+  return { kind: "taintsChanged", atMs, node: name, cordon: isCordoned ? "on" : "off" };
+}
 
 const limitsOf = ({ object, columns }: DaemonSetEntry): BudgetLimits => budgetLimits(object.spec.updateStrategy, columns.totals.desired);
 
@@ -388,7 +396,7 @@ export class ClusterModel {
     if (this.#unread.has("nodes")) {
       // The objects of a first list create no marks.
     } else if (before === undefined) this.#pending.mark({ kind: "nodeJoined", atMs: this.#nowMs, node: name });
-    else for (const trait of changed) this.#pending.mark({ kind: MARK_OF[trait], atMs: this.#nowMs, node: name });
+    else for (const trait of changed) this.#pending.mark(traitMark(trait, before, entry.record, this.#nowMs));
     const isPlacementChanged = before === undefined || changed.length > 0;
     if (isPlacementChanged) {
       this.#rows.placementVersion++;

@@ -14,7 +14,8 @@ export type TimelineMark =
   | { readonly kind: "rolloutStuck"; readonly atMs: number; readonly daemonSet: string; readonly detail: ConcernDetail }
   | { readonly kind: "nodeJoined"; readonly atMs: number; readonly node: string }
   | { readonly kind: "nodeLeft"; readonly atMs: number; readonly node: string }
-  | { readonly kind: "taintsChanged"; readonly atMs: number; readonly node: string }
+  /** `cordon`: the taint of a cordon came or went. */
+  | { readonly kind: "taintsChanged"; readonly atMs: number; readonly node: string; readonly cordon?: "on" | "off" }
   | { readonly kind: "labelsChanged"; readonly atMs: number; readonly node: string }
   | { readonly kind: "watchGap"; readonly atMs: number; readonly source: string; readonly fromMs: number }
   /** A user ran the action with Daemonscope, and the API server accepted it. Only the audit log names the user,

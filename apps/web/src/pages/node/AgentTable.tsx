@@ -9,7 +9,6 @@ import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { rejectionsSentence } from "../../panels/explain/pod/rejections-text.ts";
 import { DataTable } from "../../ui/controls/DataTable.tsx";
-import { BreakableText } from "../../ui/text/BreakableText.tsx";
 import { ageText } from "../../words/format/age-text.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import css from "./node.module.css";
@@ -36,33 +35,46 @@ function readyWords({ readySinceMs }: Agent, record: NodeRecord, nowMs: number, 
     : t("node.agents.ago", { age: ageText(nowMs - readySinceMs) });
 }
 
+const COLUMNS = 5;
+
+/** The DaemonSet neither wants nor has a pod here. */
+const isResting = ({ entry }: Agent): boolean => entry.verdict !== "run" && entry.pods.length === 0;
+
 const namespaceOf = ({ key }: Agent["entry"]): string => key.split("/")[0] ?? "";
 
 /** Every DaemonSet and its state on the node: missing ones first, then in the order in which they became ready. */
 export function AgentTable({ agents, record, pods, nowMs }: AgentTableProps) {
   const { t } = useTranslation();
+  const resting = agents.filter(isResting);
+  const last = agents.findLast((agent) => !isResting(agent));
   return (
     <DataTable
+      className={css.agents}
       rows={agents}
       keyOf={({ entry }) => entry.key}
-      rowProps={({ entry }) => ({ className: entry.verdict === "run" || entry.pods.length > 0 ? undefined : css.resting })}
+      rowProps={(agent) => ({ className: isResting(agent) ? css.resting : undefined })}
+      rowsAfter={(agent) =>
+        agent === last && resting.length > 0 ? (
+          <tr className={css.resting}>
+            <td colSpan={COLUMNS}>{t("node.agents.notEligible", { count: resting.length })}</td>
+          </tr>
+        ) : null
+      }
       columns={[
         {
           head: t("node.agents.namespace"),
           className: css.namespace,
           cell: ({ entry }) => (
             <span className={css.cellName}>
-              <CellSwatch look={cellStyleOf(entry.cell, record, record.taints)} size={16} />
-              <BreakableText text={namespaceOf(entry)} />
+              <CellSwatch look={cellStyleOf(entry.cell, record, record.taints)} size={16} isResting />
+              <span>{namespaceOf(entry)}</span>
             </span>
           ),
         },
         {
           head: t("node.agents.daemonSet"),
           cell: ({ entry }) => (
-            <ViewLink view={{ ...daemonSetView(entry.key), node: record.name }}>
-              <BreakableText text={entry.key.slice(namespaceOf(entry).length + 1)} />
-            </ViewLink>
+            <ViewLink view={{ ...daemonSetView(entry.key), node: record.name }}>{entry.key.slice(namespaceOf(entry).length + 1)}</ViewLink>
           ),
         },
         {

@@ -8,6 +8,7 @@ import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { DataTable } from "../../ui/controls/DataTable.tsx";
 import { BreakableText } from "../../ui/text/BreakableText.tsx";
 import { ageSince } from "../../words/format/age-text.ts";
+import css from "./node.module.css";
 import { podsOfCondition } from "./pods-of-condition.ts";
 
 /** Ready is healthy if True, all other conditions of the kubelet if False. */
@@ -47,10 +48,11 @@ export function ConditionTable({
   const { t } = useTranslation();
   return (
     <DataTable
-      rows={conditions}
+      className={css.conditions}
+      rows={[...conditions].sort((a, b) => Number(b.type === "Ready") - Number(a.type === "Ready"))}
       keyOf={({ type }) => type}
       columns={[
-        { head: t("node.conditions.type"), cell: ({ type }) => <BreakableText text={type} /> },
+        { head: t("node.conditions.type"), className: css.condition, cell: ({ type }) => type },
         {
           head: t("node.conditions.status"),
           cell: (each) =>
@@ -66,7 +68,7 @@ export function ConditionTable({
         },
         {
           head: t("node.conditions.since"),
-          className: "num",
+          className: "num i3",
           cell: ({ lastTransitionTime: since }) => <span title={since}>{ageSince(t, timeMs(since), nowMs)}</span>,
         },
       ]}

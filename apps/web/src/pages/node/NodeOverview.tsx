@@ -1,8 +1,10 @@
 import { kubectlLine } from "@daemonscope/daemonset/actions/changes/kubectl-line";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
+import type { Taint } from "@daemonscope/kube/objects";
 import type { NodeAnswer } from "@daemonscope/shared/http/answers";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
-import { useMemo } from "react";
+import { Fragment, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../../data/api/fetch-answer.ts";
 import type { ClusterAnswer } from "../../data/api/use-cluster-query.ts";
@@ -19,6 +21,9 @@ import { NodePodTable } from "./NodePodTable.tsx";
 import { NodeTaintTable } from "./NodeTaintTable.tsx";
 import css from "./node.module.css";
 import { selectAgents } from "./select-agents.ts";
+
+/** The scheduler may ignore PreferNoSchedule, so who tolerates it has no effect. */
+const isHard = ({ effect }: Taint): boolean => effect !== "PreferNoSchedule";
 
 /** Facts of a node: its agents and the missing ones, its taints and their tolerations, all its pods, its conditions
  *  and labels. */
@@ -40,12 +45,12 @@ export function NodeOverview({
   const pods = sourceReadState("pods", state.sources);
   const { data } = answer;
   const agents = useMemo(() => selectAgents(data?.daemonSets ?? []), [data]);
+  const lack = missingAgentsText(agents, pods, t);
   const labels = Object.entries(record.labels).sort(([a], [b]) => (a < b ? -1 : 1));
   return (
     <>
       <div className={classes(css.main, css.page)}>
         <section aria-label={t("node.agents.label")}>
-          <h2>{t("node.agents.title")}</h2>
           {answer.error !== null && data === undefined ? (
             <p role="alert">{answer.error instanceof ApiProblem ? answer.error.message : t("node.agents.noServer")}</p>
           ) : null}
@@ -53,16 +58,18 @@ export function NodeOverview({
             <p role="status">{answer.isPending ? t("node.agents.asking") : ""}</p>
           ) : (
             <>
-              <p className={css.lack}>{missingAgentsText(agents, pods, t)}</p>
+              {lack === undefined ? null : <p className={css.lack}>{lack}</p>}
               <AgentTable agents={agents} record={record} pods={pods} nowMs={nowMs} />
             </>
           )}
         </section>
-        <section aria-label={t("node.taints.title")}>
-          <h2>{t("node.taints.title")}</h2>
-          <NodeTaintTable record={record} agents={agents} />
-          {record.taints.length === 0 ? null : <LastChange node={record.name} fields={[{ kind: "taints" }]} />}
-        </section>
+        {record.taints.some(isHard) ? (
+          <section aria-label={t("node.taints.title")}>
+            <h2>{t("node.taints.tolerations")}</h2>
+            <NodeTaintTable record={record} agents={agents} />
+            <LastChange node={record.name} fields={[{ kind: "taints" }]} />
+          </section>
+        ) : null}
         <section className={css.capacity} aria-label={t("node.capacity.title")}>
           <h2>{t("node.capacity.title")}</h2>
           <NodeCapacity node={name} version={cells} />
@@ -82,6 +89,21 @@ export function NodeOverview({
           <h2>{t("node.conditions.title")}</h2>
           <ConditionTable conditions={data?.conditions ?? []} daemonSets={data?.daemonSets ?? []} nowMs={nowMs} />
         </section>
+        {record.taints.length === 0 ? null : (
+          <section>
+            <h2>{t("node.taints.heading")}</h2>
+            <dl className={css.pairs}>
+              {record.taints.map((taint) => (
+                <Fragment key={taintText(taint)}>
+                  <dt>{taint.effect}</dt>
+                  <dd>
+                    <code>{taint.value === undefined || taint.value === "" ? taint.key : `${taint.key}=${taint.value}`}</code>
+                  </dd>
+                </Fragment>
+              ))}
+            </dl>
+          </section>
+        )}
         {record.ready === "True" ? null : (
           <section aria-label={t("explain.helps")} data-of-now>
             <h2>{t("explain.helps")}</h2>

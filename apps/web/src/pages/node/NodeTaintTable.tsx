@@ -44,7 +44,6 @@ function Outcome({ agent, taint }: { readonly agent: Agent; readonly taint: Tain
 /** The node's taints and the tolerations of every DaemonSet, blocked ones first. */
 export function NodeTaintTable({ record, agents }: { readonly record: NodeRecord; readonly agents: readonly Agent[] }) {
   const { t } = useTranslation();
-  if (record.taints.length === 0) return <p className="i2">{t("node.taints.none")}</p>;
   return (
     <DataTable
       isScrolled

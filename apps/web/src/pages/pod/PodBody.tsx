@@ -3,10 +3,13 @@ import { podState } from "@daemonscope/daemonset/pods/life/pod-state";
 import { podTrail } from "@daemonscope/daemonset/pods/life/pod-trail";
 import { type ClusterState, nodeNamed } from "@daemonscope/shared/state/cluster-state";
 import { useTranslation } from "react-i18next";
+import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { CauseHelp } from "../../panels/causes/CauseHelp.tsx";
 import { CauseMessage } from "../../panels/causes/CauseMessage.tsx";
 import { Trail } from "../../panels/explain/trail/Trail.tsx";
 import { Headline } from "../../panels/verdict/Headline.tsx";
+import { CopyButton } from "../../ui/controls/CopyButton.tsx";
+import { classes } from "../../ui/theme/classes.ts";
 import { ContainerTable } from "./containers/ContainerTable.tsx";
 import { PodLife } from "./containers/PodLife.tsx";
 import { PodEvents } from "./PodEvents.tsx";
@@ -45,9 +48,16 @@ export function PodBody({
         sentence={verdict.sentence}
         isBad={verdict.isBad}
         about={t("pod.title", { name: view.name })}
+        tools={<CopyButton text={command} label={t("pod.links.copy", { command })} word="kubectl" />}
+        actions={<PodLinks pod={pod} daemonSet={daemonSet} />}
       >
         {failingContainer === undefined ? null : <b>{failingContainer}</b>}
-        <PodLinks pod={pod} daemonSet={daemonSet} command={command} />
+        <span className={classes("mono", css.name)}>{pod.name}</span>
+        {pod.node === undefined ? null : (
+          <ViewLink className={css.link} view={{ page: "node", name: pod.node }}>
+            {pod.node}
+          </ViewLink>
+        )}
       </Headline>
       <Trail
         steps={podTrail(pod, podEvents.events, daemonSet?.minReadySeconds, nowMs, daemonSet?.wanted)}

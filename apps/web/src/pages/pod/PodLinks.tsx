@@ -6,18 +6,15 @@ import { navigate } from "../../data/url/navigation.ts";
 import { logsView, yamlView } from "../../data/url/pod-sections.ts";
 import { daemonSetView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
-import { CopyButton } from "../../ui/controls/CopyButton.tsx";
 import { useCommand } from "../../ui/keys/use-command.ts";
-import css from "./pod.module.css";
 
 interface PodLinksProps {
   readonly pod: PodDetail;
   readonly daemonSet: PodDaemonSet | undefined;
-  readonly command: string;
 }
 
-/** The pod's name, its node, and links to its logs and YAML. Both are read through its DaemonSet. */
-export function PodLinks({ pod, daemonSet, command }: PodLinksProps) {
+/** Links to the pod's logs and YAML. Both are read through its DaemonSet. */
+export function PodLinks({ pod, daemonSet }: PodLinksProps) {
   const { t } = useTranslation();
   const main = mainContainer(pod);
   const set = daemonSet === undefined ? undefined : daemonSetView(daemonSet.key);
@@ -25,31 +22,20 @@ export function PodLinks({ pod, daemonSet, command }: PodLinksProps) {
   useCommand("up", set === undefined ? undefined : () => navigate({ ...set, node: pod.node ?? pod.pinnedTo }));
   useCommand("logs", set === undefined ? undefined : () => navigate(logsView(set, pod.name, main?.name)));
   useCommand("yaml", set === undefined ? undefined : () => navigate(yamlView(set, pod.name)));
+  if (set === undefined) return null;
   return (
     <>
-      <code className={css.name}>{pod.name}</code>
-      {pod.node === undefined ? null : (
-        <ViewLink className={css.link} view={{ page: "node", name: pod.node }}>
-          {pod.node}
+      <ViewLink className="btn" view={logsView(set, pod.name, main?.name)}>
+        {t("pod.links.logs")}
+      </ViewLink>
+      {main?.before === undefined ? null : (
+        <ViewLink className="btn" view={logsView(set, pod.name, main.name, true)}>
+          {t("pod.links.previous")}
         </ViewLink>
       )}
-      {set === undefined ? null : (
-        <>
-          <ViewLink className={css.link} view={logsView(set, pod.name, main?.name)}>
-            {t("pod.links.logs")}
-          </ViewLink>
-          {main?.before === undefined ? null : (
-            <ViewLink className={css.link} view={logsView(set, pod.name, main.name, true)}>
-              {t("pod.links.previous")}
-            </ViewLink>
-          )}
-          <ViewLink className={css.link} view={yamlView(set, pod.name)}>
-            {t("pod.links.yaml")}
-          </ViewLink>
-        </>
-      )}
-      <span className="grow" />
-      <CopyButton text={command} label={t("pod.links.copy", { command })} />
+      <ViewLink className="btn" view={yamlView(set, pod.name)}>
+        {t("pod.links.yaml")}
+      </ViewLink>
     </>
   );
 }

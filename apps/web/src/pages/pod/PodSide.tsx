@@ -36,14 +36,10 @@ export function PodSide({ pod, daemonSet, state, nowMs }: PodSideProps) {
 function Belonging({ pod, daemonSet }: Pick<PodSideProps, "pod" | "daemonSet">) {
   const { t } = useTranslation();
   if (daemonSet === undefined)
-    return (
-      <p className={css.belongs}>
-        {pod.owner?.kind === "DaemonSet" ? t("pod.side.lostDaemonSet", { name: pod.owner.name }) : t("pod.side.noDaemonSet")}
-      </p>
-    );
+    return <p>{pod.owner?.kind === "DaemonSet" ? t("pod.side.lostDaemonSet", { name: pod.owner.name }) : t("pod.side.noDaemonSet")}</p>;
   const { placement } = daemonSet;
   const node = pod.node ?? pod.pinnedTo;
-  if (placement === undefined || node === undefined) return <p className={css.belongs}>{t("pod.side.nodeGone")}</p>;
+  if (placement === undefined || node === undefined) return <p>{t("pod.side.nodeGone")}</p>;
   const why = whyNotWords(placement.checks, t) ?? "";
   const words = {
     run: t("pod.side.belongs"),
@@ -51,8 +47,8 @@ function Belonging({ pod, daemonSet }: Pick<PodSideProps, "pod" | "daemonSet">) 
     exclude: t("pod.side.unwanted", { why }),
   }[placement.verdict];
   return (
-    <p className={css.belongs} data-verdict={placement.verdict}>
-      <span>{words}</span>{" "}
+    <p data-verdict={placement.verdict}>
+      <b>{words}</b>{" "}
       <ViewLink className={css.link} view={{ ...daemonSetView(daemonSet.key), node }}>
         {t("pod.side.show")}
       </ViewLink>

@@ -21,11 +21,15 @@ export function timelineEventText(t: Translate, timelineEvent: MarkedItem): stri
       return t("timeline.marks.concernBegan", { name: nameOf(timelineEvent.daemonSet), what: concernText(t, timelineEvent.detail) });
     case "concernEnded":
       return t("timeline.marks.concernEnded", { name: nameOf(timelineEvent.daemonSet) });
+    case "taintsChanged": {
+      const { node, cordon } = timelineEvent;
+      if (cordon === undefined) return t("timeline.marks.taintsChanged", { node });
+      return t(cordon === "on" ? "timeline.marks.cordoned" : "timeline.marks.uncordoned", { node });
+    }
     case "nodeNotReady":
     case "nodeReady":
     case "nodeJoined":
     case "nodeLeft":
-    case "taintsChanged":
     case "labelsChanged":
       return t(`timeline.marks.${timelineEvent.kind}`, { node: timelineEvent.node });
     case "acted":

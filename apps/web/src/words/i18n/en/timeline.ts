@@ -84,6 +84,8 @@ export const timeline = {
     nodeJoined: "{{node}} joined",
     nodeLeft: "{{node}} left",
     taintsChanged: "{{node}}: taints changed",
+    cordoned: "{{node}} cordoned",
+    uncordoned: "{{node}} uncordoned",
     labelsChanged: "{{node}}: labels changed",
     watchGap: "no data about {{kind}} for {{age}}",
     handedOver: "handed over to another collector, {{age}} not watched",

@@ -16,11 +16,10 @@ export const node: Translated<typeof source> = {
   cordoned: "已封锁",
   comma: "，",
   agents: {
-    title: "DaemonSet",
     label: "此节点上的 DaemonSet",
+    notEligible_other: "{{count, number}} 个不适用",
     asking: "正在向服务器查询此节点的 Pod。",
     noServer: "无法向服务器查询。",
-    allReady_other: "此节点应有的 {{count, number}} 个代理程序全部就绪。",
     lacksAll_other: "此节点应有的 {{count, number}} 个代理程序全部缺少：{{names}}。",
     lacks_other: "此节点应有 {{all, number}} 个代理程序，缺少 {{count, number}} 个：{{names}}。",
     unknownYet_other: "这里应有 {{count, number}} 个代理程序；正在读取 Pod，暂时不清楚哪些已就绪。",
@@ -50,7 +49,8 @@ export const node: Translated<typeof source> = {
   },
   taints: {
     title: "污点与容忍情况",
-    none: "节点没有污点。",
+    heading: "污点",
+    tolerations: "容忍",
     daemonSet: "DaemonSet",
     template: "已容忍",
     controller: "已容忍，由控制器加入",

@@ -75,6 +75,8 @@ export const timeline: Translated<typeof source> = {
     nodeJoined: "{{node}} 加入",
     nodeLeft: "{{node}} 离开",
     taintsChanged: "{{node}}：污点变更",
+    cordoned: "{{node}} 已封锁",
+    uncordoned: "{{node}} 已解除封锁",
     labelsChanged: "{{node}}：标签变更",
     watchGap: "{{age, duration}}收不到 {{kind}}",
     handedOver: "已移交给另一个采集器，{{age, duration}}未监视",
