@@ -2,8 +2,8 @@ import type { SourceReadState } from "../../data/freshness/source-read-state.ts"
 import type { Translate } from "../../words/i18n/translator.ts";
 import type { Agent } from "./select-agents.ts";
 
-/** Returns how many agents the node lacks, and which, in one sentence; undefined if it lacks none. While pods are not read, this is unknown
- *  (rule C13). `reading`: the read state of pods. */
+/** Returns how many agents the node lacks, and which, in one sentence; undefined if it lacks none. While pods are not
+ *  read, this is unknown (rule C13). `reading`: the read state of pods. */
 export function missingAgentsText(agents: readonly Agent[], reading: SourceReadState, t: Translate): string | undefined {
   const wanted = agents.filter(({ entry }) => entry.verdict === "run");
   const lacking = wanted.filter((agent) => agent.isLacking);
