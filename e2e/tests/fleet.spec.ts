@@ -280,3 +280,38 @@ test("the tooltip of a cell disappears when its drawer opens", { tag: "@long" },
   await expect(page.locator("[data-drawer]")).toBeVisible();
   await expect(page.getByRole("tooltip")).toHaveCount(0);
 });
+
+test("Space peeks at the row that has the focus, and Escape closes the panel", async ({ page, simulate }) => {
+  const product = await simulate("bad-image");
+  await product.advance(30_000);
+  await page.goto(product.url);
+  const row = rowsOf(page).first();
+  await row.getByRole("link").first().focus();
+  await page.keyboard.press("Space");
+  const panel = page.getByRole("complementary", { name: "fluentd-elasticsearch, in brief" });
+  await expect(panel).toContainText("ImagePullBackOff");
+  await expect(panel.getByRole("link", { name: "Open fluentd-elasticsearch" })).toBeVisible();
+  await expect(row.getByRole("link").first()).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(panel).toHaveCount(0);
+  await row.hover();
+  await row.getByRole("button", { name: "Peek" }).click();
+  await expect(panel).toBeVisible();
+  await page.keyboard.press("]");
+  await expect(panel).toHaveCount(0);
+});
+
+test("on a wide screen the worst DaemonSet is open in the panel, and `]` keeps it closed", async ({ page, simulate }) => {
+  const product = await simulate("bad-image");
+  await product.advance(30_000);
+  await page.setViewportSize({ width: 2560, height: 1440 });
+  await page.goto(product.url);
+  const panel = page.getByRole("complementary", { name: "fluentd-elasticsearch, in brief" });
+  await expect(panel).toContainText("Undo to revision 1");
+  await page.keyboard.press("]");
+  await expect(panel).toHaveCount(0);
+  await page.reload();
+  await expect(rowsOf(page).first()).toBeVisible();
+  await expect(panel).toHaveCount(0);
+});

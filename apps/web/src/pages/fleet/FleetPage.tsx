@@ -28,6 +28,7 @@ import { isFineRow } from "./row-status.ts";
 import { selectSickNodes } from "./sick-nodes.ts";
 import { useRowKeys } from "./strips/use-row-keys.ts";
 import { useFleetSize } from "./use-fleet-size.ts";
+import { usePeek } from "./use-peek.ts";
 import { useRowSlide } from "./use-row-slide.ts";
 
 /** Space at the left of the strips, CSS pixels. */
@@ -39,6 +40,7 @@ const FleetFilters = lazyWithWords(() => import("./FleetFilters.tsx").then((modu
 const RecentChanges = lazyWithWords(() => import("./RecentChanges.tsx").then((module) => module.RecentChanges));
 /** Parts that call the server are loaded when they are needed. */
 const PodsNamed = lazyWithWords(() => import("./PodsNamed.tsx").then((module) => module.PodsNamed));
+const FleetPeek = lazyWithWords(() => import("./FleetPeek.tsx").then((module) => module.FleetPeek));
 const FleetExport = lazyWithWords(() => import("../../panels/exports/FleetExport.tsx").then((module) => module.FleetExport));
 
 /** The page stays usable without a lazy part: `LazyPart` reports the failure, and nothing replaces the part. */
@@ -81,6 +83,36 @@ function NoDaemonSets({ nodes }: { readonly nodes: number | undefined }) {
   );
 }
 
+interface BelowProps {
+  readonly view: FleetView;
+  readonly records: readonly DaemonSetRecord[];
+  readonly shown: FilteredFleet;
+  readonly isTall: boolean;
+  readonly isCards: boolean;
+  readonly nowMs: number;
+}
+
+/** Below the rows: the nodes that a search names, or where there is space, the last changes. */
+function Below({ view, records, shown, isTall, isCards, nowMs }: BelowProps) {
+  const cluster = useClusterView();
+  const text = normalizeText(view.query);
+  const isFiltered = text !== undefined || view.cause !== undefined;
+  return (
+    <>
+      {isCards || isFiltered || !(isTall || shown.records.every(isFineRow)) ? null : (
+        <LazyPart about="recent" onFailed={ignore}>
+          <RecentChanges records={records} nowMs={nowMs} />
+        </LazyPart>
+      )}
+      {shown.records.length === 0 && cluster.state !== undefined && nodesLoadingState(cluster) === undefined ? (
+        <LazyPart about="named" onFailed={ignore}>
+          <NodesNamed text={text} rows={cluster.state.rows} />
+        </LazyPart>
+      ) : null}
+    </>
+  );
+}
+
 /** All DaemonSets of the cluster, those that need a person first. */
 export function FleetPage({ view }: { readonly view: FleetView }) {
   const { t } = useTranslation();
@@ -97,12 +129,12 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
   const text = normalizeText(view.query);
   const [answer, setAnswer] = useState<PodSearchAnswer | undefined>(undefined);
   const found = useMemo(() => podsMatching(view.query, answer), [view.query, answer]);
-  const freshness = useFreshness();
-  const isStale = isDataStale(freshness);
+  const isStale = isDataStale(useFreshness());
   const records = useMemo(() => {
     const all = state === undefined ? [] : daemonSetsOf(state);
     return isStale ? all.map(withoutForecast) : all;
   }, [state, isStale]);
+  const { peeked, close, toggle, onKeyDown } = usePeek(records, isCards);
   const shown = filterFleet(t, records, view, found, state === undefined || awaited !== undefined ? 0 : rowCount(state.rows));
   useRowSlide(table, shown.records.map((record) => `${record.uid} ${isFineRow(record)}`).join(), `${text} ${cause} ${room}`);
   if (state === undefined || layout === undefined) return <Connecting />;
@@ -114,7 +146,7 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
   };
   const isFiltered = text !== undefined || cause !== undefined;
   return (
-    <main data-seq={seq}>
+    <main data-seq={seq} className={peeked === undefined ? undefined : css.peeking}>
       <FleetHead
         records={records}
         sources={state.sources}
@@ -128,6 +160,7 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
         <div
           ref={setTable}
           {...rowFocus}
+          onKeyDown={onKeyDown}
           className={classes(css.table, isCards && css.cards)}
           role="table"
           aria-label={t("fleet.table")}
@@ -147,20 +180,17 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
             layout={awaited === undefined ? layout : undefined}
             isCards={isCards}
             nowMs={nowMs}
+            onPeek={isCards ? undefined : toggle}
           />
         </div>
-        {isCards || isFiltered || !(size.isTall || shown.records.every(isFineRow)) ? null : (
-          <LazyPart about="recent" onFailed={ignore}>
-            <RecentChanges records={records} nowMs={nowMs} />
-          </LazyPart>
-        )}
-        {shown.records.length === 0 && awaited === undefined ? (
-          <LazyPart about="named" onFailed={ignore}>
-            <NodesNamed text={text} rows={state.rows} />
-          </LazyPart>
-        ) : null}
+        <Below view={view} shown={shown} isTall={size.isTall} isCards={isCards} nowMs={nowMs} records={records} />
         {records.length === 0 ? <NoDaemonSets nodes={nodes} /> : null}
       </div>
+      {peeked === undefined ? null : (
+        <LazyPart about={`peek ${peeked.key}`} onFailed={close}>
+          <FleetPeek record={peeked} nowMs={nowMs} onClose={close} />
+        </LazyPart>
+      )}
     </main>
   );
 }

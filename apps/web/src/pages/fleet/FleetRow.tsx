@@ -85,6 +85,8 @@ interface FleetRowProps {
   /** The row is above the healthy ones. */
   readonly isAbove: boolean;
   readonly hasStrip: boolean;
+  /** Undefined where no panel fits. */
+  readonly onPeek: ((key: string) => void) | undefined;
 }
 
 /** Returns which nodes are emphasised, by a cause and by searched pods; undefined for all. */
@@ -96,7 +98,7 @@ function emphasisOf(cause: Cause | undefined, podNodes: ReadonlySet<string> | un
 
 /** One DaemonSet in kubectl's columns. The numbers are `.status`. Renders when its record changed, and each second. */
 export const FleetRow = memo(function FleetRow(props: FleetRowProps) {
-  const { record, nowMs, cause: causeId, column, layout, podNodes, isAbove, hasStrip } = props;
+  const { record, nowMs, cause: causeId, column, layout, podNodes, isAbove, hasStrip, onPeek } = props;
   const { causes, reported } = record;
   const cause = useMemo(() => (causeId === undefined ? undefined : causeIn({ causes }, causeId)), [causes, causeId]);
   const isEmphasised = useMemo(() => emphasisOf(cause, podNodes), [cause, podNodes]);
@@ -126,7 +128,7 @@ export const FleetRow = memo(function FleetRow(props: FleetRowProps) {
           <Name text={record.name} />
         </ViewLink>
       </span>
-      <Status record={record} nowMs={nowMs} />
+      <Status record={record} nowMs={nowMs} onPeek={onPeek} />
       {COUNTS.map(({ letter, field }) => (
         <Count key={letter} letter={letter} value={reported[field]} desired={reported.desiredNumberScheduled} />
       ))}
@@ -142,7 +144,7 @@ export const FleetRow = memo(function FleetRow(props: FleetRowProps) {
 });
 
 /** The word and the clause of a row. Links show on hover and focus, except the one that a person needs next. */
-function Status({ record, nowMs }: Pick<FleetRowProps, "record" | "nowMs">) {
+function Status({ record, nowMs, onPeek }: Pick<FleetRowProps, "record" | "nowMs" | "onPeek">) {
   const { t } = useTranslation();
   const { word, clause } = rowStatus(t, record, nowMs);
   const { verdict, tone, range } = verdictOn(t, record, nowMs);
@@ -165,6 +167,12 @@ function Status({ record, nowMs }: Pick<FleetRowProps, "record" | "nowMs">) {
           {t("fleet.openWorklist")}
         </ViewLink>
       ) : null}
+      {onPeek === undefined ? null : (
+        // The key of the row does the same, so it is no stop of the Tab key.
+        <button type="button" tabIndex={-1} className={css.hint} title={t("fleet.peekMeans")} onClick={() => onPeek(record.key)}>
+          {t("fleet.peek")}
+        </button>
+      )}
     </span>
   );
 }

@@ -76,6 +76,8 @@ interface RowsProps {
   readonly layout: StripLayout | undefined;
   readonly isCards: boolean;
   readonly nowMs: number;
+  /** Shows a DaemonSet next to the list. Pass the same function. */
+  readonly onPeek: ((key: string) => void) | undefined;
 }
 
 /** Returns the heading of the healthy rows: `7 others, fine except on spot-07`. */
@@ -90,7 +92,7 @@ function fineText(t: Translate, count: number, sick: readonly SickNodes[], isAll
 }
 
 /** All rows: those that need a person, NotReady nodes, those that move, then the healthy ones under one line. */
-export function Rows({ shown: { records, podNodes }, sick, state, cause, layout, isCards, nowMs }: RowsProps) {
+export function Rows({ shown: { records, podNodes }, sick, state, cause, layout, isCards, nowMs, onPeek }: RowsProps) {
   const { t } = useTranslation();
   const [above, fine] = [records.filter((record) => !isFineRow(record)), records.filter(isFineRow)];
   const urgent = above.filter(isUrgentRow);
@@ -105,6 +107,7 @@ export function Rows({ shown: { records, podNodes }, sick, state, cause, layout,
       podNodes={podNodes.get(record.key)}
       isAbove={!isFineRow(record)}
       hasStrip={!isCards || !isFineRow(record)}
+      onPeek={onPeek}
     />
   );
   return (

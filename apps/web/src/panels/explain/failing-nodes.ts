@@ -15,10 +15,16 @@ export interface FailingPlace {
   readonly after: string | undefined;
 }
 
+const failingNames = (causes: readonly Cause[]): readonly string[] => [...new Set(causes.flatMap(({ nodes }) => nodes))].sort();
+
+/** Returns the failing node that is first by name; undefined if no node fails. */
+export const firstFailingNode = ({ causes }: Pick<DaemonSetRecord, "causes">): string | undefined =>
+  failingNames(causes.filter(isFailing))[0];
+
 /** Returns the place of a node among the failing ones, sorted by name. Undefined if it is not a known one. */
 export function failingPlaceOf({ causes }: Pick<DaemonSetRecord, "causes">, node: string): FailingPlace | undefined {
   const failing = causes.filter(isFailing);
-  const names = [...new Set(failing.flatMap(({ nodes }) => nodes))].sort();
+  const names = failingNames(failing);
   const index = names.indexOf(node);
   if (index < 0) return undefined;
   const count = failing.reduce((sum, cause) => sum + cause.count, 0);

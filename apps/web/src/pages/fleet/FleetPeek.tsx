@@ -1,0 +1,80 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
+import { useTranslation } from "react-i18next";
+import { useExplain } from "../../data/api/queries.ts";
+import { verdictIcon } from "../../data/cell/verdict-icon.ts";
+import { type DaemonSetView, daemonSetView } from "../../data/url/url.ts";
+import { ViewLink } from "../../data/url/ViewLink.tsx";
+import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
+import { firstFailingNode } from "../../panels/explain/failing-nodes.ts";
+import { WhyAnswer } from "../../panels/explain/WhyAnswer.tsx";
+import { revisionWords } from "../../panels/verdict/revision-text.ts";
+import { verdictOn } from "../../panels/verdict/select-verdict.ts";
+import { CloseIcon } from "../../ui/controls/icons.tsx";
+import drawerCss from "../../ui/drawer/drawer.module.css";
+import { classes } from "../../ui/theme/classes.ts";
+import { DaemonSetFactsList } from "../daemonset/DaemonSetFactsList.tsx";
+import css from "./fleet-peek.module.css";
+import { InCommonNote } from "./InCommonNote.tsx";
+
+interface FleetPeekProps {
+  readonly record: DaemonSetRecord;
+  readonly nowMs: number;
+  readonly onClose: () => void;
+}
+
+/** The cause, the last lines and the remedies of one failing node. */
+function FailingNode({ view, node, record }: { readonly view: DaemonSetView; readonly node: string; readonly record: DaemonSetRecord }) {
+  const { t } = useTranslation();
+  const { data, isPending } = useExplain(view.namespace, view.name, node, [record.generation, record.reported.numberReady]);
+  return (
+    <section aria-label={t("explain.label", { name: view.name, node })}>
+      <h3>
+        <ViewLink view={{ ...view, node }}>{node}</ViewLink>
+      </h3>
+      {data === undefined ? (
+        <p className={drawerCss.lead}>{isPending ? t("explain.asking") : t("explain.notAsked")}</p>
+      ) : (
+        <WhyAnswer key={node} view={view} node={node} data={data} record={record} />
+      )}
+    </section>
+  );
+}
+
+/** One DaemonSet next to the list: its verdict, and the evidence of its first failing node or its facts. It never takes
+ *  the focus, so that the keys of the list keep working. */
+export function FleetPeek({ record, nowMs, onClose }: FleetPeekProps) {
+  const { t } = useTranslation();
+  const view = daemonSetView(record.key);
+  const { word, sentence, tone } = verdictOn(t, record, nowMs);
+  const node = firstFailingNode(record);
+  return (
+    <aside className={classes(drawerCss.drawer, css.peek, "data")} aria-label={t("fleet.peekOf", { name: record.name })} data-peek>
+      <h2>
+        <span>
+          <CellSwatch look={verdictIcon(verdictWordOf(record))} size={16} />
+          <span className={drawerCss.name}>{record.name}</span>
+          <span className={drawerCss.state}>{record.namespace}</span>
+        </span>
+        <button type="button" className="iconbtn" aria-label={t("explain.close")} onClick={onClose}>
+          <CloseIcon />
+        </button>
+      </h2>
+      <p>
+        <b data-tone={tone === "stuck" ? "bad" : undefined}>{word}</b> {sentence}
+      </p>
+      <p className="i2">{revisionWords(t, record, nowMs)}</p>
+      {record.inCommon?.found === undefined ? null : (
+        <p className={css.common}>
+          <InCommonNote record={record} />
+        </p>
+      )}
+      {node === undefined ? <DaemonSetFactsList record={record} nowMs={nowMs} /> : <FailingNode view={view} node={node} record={record} />}
+      <p className={css.foot}>
+        <ViewLink className="btn" view={view}>
+          {t("fleet.open", { name: record.name })}
+        </ViewLink>
+      </p>
+    </aside>
+  );
+}
