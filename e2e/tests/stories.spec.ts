@@ -134,7 +134,7 @@ test("T19 a bad image is called stuck within a minute, with its cause and its no
   await expect(page.locator("[data-key='kube-system/fluentd-elasticsearch']")).toContainText("image fluentd:v9-missing not found");
   await expect(page).toHaveTitle(/^STUCK/);
   await expectAccessible(page);
-  await page.getByRole("link", { name: "kube-system/fluentd-elasticsearch" }).click();
+  await page.getByRole("link", { name: "fluentd-elasticsearch", exact: true }).first().click();
   await expect(page.getByRole("complementary", { name: "What's using the budget" })).toContainText("3ImagePullBackOff");
   await expectAccessible(page);
 });
