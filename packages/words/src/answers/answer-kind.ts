@@ -7,6 +7,7 @@ export type AnswerKind =
   | "DaemonSetStatus"
   | "DaemonPod"
   | "MissingDaemonPod"
+  | "HistoryEvent"
   | "WaitResult"
   | "TemplateDiff"
   | "WhatIf"

@@ -11,6 +11,8 @@ export const whatIfCommand: readonly CommandName[] = ["what-if"];
 export const podsCommand: readonly CommandName[] = ["pods"];
 /** Commands that print a list, as `kubectl get` does. */
 export const listCommands: readonly CommandName[] = ["explain", "status", ...podsCommand];
+/** Commands that print a table of rows. */
+export const tableCommands: readonly CommandName[] = [...listCommands, "history"];
 export const queryCommands: readonly CommandName[] = [...listCommands, "history", "wait", "diff", "what-if"];
 /** Commands that read a recording. */
 export const recordingCommands: readonly CommandName[] = [...listCommands, "what-if"];

@@ -1,4 +1,4 @@
-import { listCommands } from "./commands-of-flag.ts";
+import { listCommands, tableCommands } from "./commands-of-flag.ts";
 import type { Flag } from "./flag.ts";
 
 /** Selection and order of the rows of a list, as in `kubectl get`. */
@@ -22,7 +22,7 @@ export const LIST_FLAGS = [
     commands: listCommands,
     help: "only DaemonSets with these fields: metadata.name=agent, metadata.namespace!=kube-system",
   },
-  { name: "no-headers", shape: "alone", typedOnly: true, commands: listCommands, help: "print a table without its header" },
+  { name: "no-headers", shape: "alone", typedOnly: true, commands: tableCommands, help: "print a table without its header" },
   {
     name: "show-labels",
     shape: "alone",
@@ -36,7 +36,7 @@ export const LIST_FLAGS = [
     emptyIsUnset: true,
     typedOnly: true,
     value: "COLUMN",
-    commands: listCommands,
+    commands: tableCommands,
     help: "sort by a column (READY), or by a field of -o json (.reported.numberReady)",
   },
 ] as const satisfies readonly Flag[];

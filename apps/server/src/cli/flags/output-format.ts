@@ -7,7 +7,8 @@ import type { CommandName } from "./command-names.ts";
 const REPORT_FORMATS = ["github", "junit", "markdown"] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 const ANSWER_FORMATS = ["table", "json", "yaml"] as const;
-const LIST_FORMATS = ["table", "wide", "json", "yaml", "name", "jsonpath=", "custom-columns="] as const;
+const TEMPLATE_FORMATS = ["name", "jsonpath=", "custom-columns="] as const;
+const LIST_FORMATS = ["table", "wide", "json", "yaml", ...TEMPLATE_FORMATS] as const;
 
 /** The formats of `-o` by command, in the order of help. Those that end with `=` take a template. */
 export const OUTPUT_FORMATS = {
@@ -15,7 +16,7 @@ export const OUTPUT_FORMATS = {
   status: [...LIST_FORMATS, ...REPORT_FORMATS],
   pods: LIST_FORMATS,
   wait: ["table", "wide", "json", "yaml", ...REPORT_FORMATS],
-  history: ANSWER_FORMATS,
+  history: ["table", "json", "yaml", ...TEMPLATE_FORMATS],
   diff: ANSWER_FORMATS,
   "what-if": [...ANSWER_FORMATS, ...REPORT_FORMATS],
   version: ANSWER_FORMATS,

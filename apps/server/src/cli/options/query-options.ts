@@ -68,6 +68,7 @@ export interface EventHistoryConfig extends QueryConfig {
   readonly file?: string;
   readonly daemonSet?: string;
   readonly since?: TypedMoment;
+  readonly list: ListOptions;
 }
 
 export interface WaitConfig extends QueryConfig {
@@ -299,9 +300,10 @@ export function eventHistoryOptions(flags: ParsedFlags): EventHistoryConfig {
     throw new UsageError("history cannot read an engine: use --from FILE, or show it with daemonscope serve --from URL");
   const recording = recordingOf(flags);
   const since = flagValue(flags, "since");
-  const query = queryOf(flags, "history", "one");
   return {
-    ...query,
+    ...planOf(flags, "one"),
+    allNamespaces: flags.values.has("all-namespaces"),
+    ...listOptions(flags, "history", false),
     ...optionalEntry("file", recording?.file),
     ...optionalEntry("daemonSet", daemonSetOf(flags)),
     ...optionalEntry("since", since === undefined ? undefined : parseMoment("since", since)),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { parseCommand } from "../options/parse-command.ts";
 import type { StatusConfig } from "../options/query-options.ts";
-import { type ListRow, listTexts } from "./list-answer.ts";
+import { capturedTerminal } from "../terminal/terminal.fixture.ts";
+import { type ListRow, listTexts, printList } from "./list-answer.ts";
 
 const rowOf = (name: string, ready: number, ageMs: number): ListRow => ({
   cells: () => [name, String(ready), `${ageMs}ms`],
@@ -45,6 +46,23 @@ describe("a list", () => {
     expect(() => printed("--sort-by", "REDY")).toThrow(
       '--sort-by "REDY" is no column: use NAME, READY, AGE, or a field of -o json such as .name.',
     );
+  });
+  it("refuses a field of --sort-by that no row has, as kubectl does", () => {
+    expect(() => printed("--sort-by", ".nope")).toThrow('couldn\'t find any field with path ".nope" in the list of objects');
+    expect(printed("--sort-by", ".spec['tier']", "-o", "name")).toBe("daemonset.apps/a\ndaemonset.apps/b\n");
+  });
+  it("prints lines for users, which follow the locale, and writes output for programs unchanged", () => {
+    const printedBy = (...words: readonly string[]) => {
+      const lines: string[] = [];
+      const written: string[] = [];
+      const terminal = { ...capturedTerminal(), print: (line: string) => lines.push(line), write: (text: string) => written.push(text) };
+      printList({ header: HEADER, rows: ROWS }, configOf(...words), terminal);
+      return [lines.length, written.length];
+    };
+    expect(printedBy()).toEqual([3, 0]);
+    expect(printedBy("-o", "name")).toEqual([2, 0]);
+    expect(printedBy("-o", "jsonpath={.items[*].name}")).toEqual([0, 1]);
+    expect(printedBy("-o", "json")[0]).toBe(0);
   });
   it("prints a single object for a template as for json", () => {
     const { format, list } = configOf("-o", "jsonpath={.name}");

@@ -5,6 +5,7 @@ import { escapeControl } from "../../platform/text/escape-control.ts";
 import type { OutputFormat } from "../flags/output-format.ts";
 import type { ListOptions } from "../options/list-options.ts";
 import { fillJsonPath, jsonPathText, jsonPathValues, parseJsonPath } from "../parse/json-path.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { formatForMachine, formatListForMachine } from "./machine-format.ts";
 import { markdownTable } from "./markdown.ts";
 import { textTable } from "./text-table.ts";
@@ -58,13 +59,14 @@ function sortKeyOf(sortBy: string, header: readonly string[]): (row: ListRow) =>
   };
 }
 
+/** Returns the rows in the requested order. Throws UsageError, as kubectl does, for a field that no row has. */
 function sortedRows({ header, rows }: ListAnswer, { sortBy }: ListOptions): Iterable<ListRow> {
   if (sortBy === undefined) return rows;
   const keyOf = sortKeyOf(sortBy, header);
-  return [...rows]
-    .map((row) => ({ row, key: keyOf(row) }))
-    .sort((a, b) => compareValues(a.key, b.key))
-    .map(({ row }) => row);
+  const keyed = [...rows].map((row) => ({ row, key: keyOf(row) }));
+  if (keyed.length > 0 && keyed.every(({ key }) => key === undefined))
+    throw new UsageError(`couldn't find any field with path "${sortBy}" in the list of objects`);
+  return keyed.sort((a, b) => compareValues(a.key, b.key)).map(({ row }) => row);
 }
 
 function* tableLines(header: readonly string[], rows: readonly (readonly string[])[], noHeaders: boolean): Generator<string> {
@@ -107,6 +109,19 @@ export function* listTexts(answer: ListAnswer, format: OutputFormat | undefined,
     // A table in Markdown needs the row of the header.
     else for (const line of markdownTable(noHeaders ? header.map(() => "") : header, cells)) yield `${line}\n`;
   }
+}
+
+/** Prints an answer in the requested format. Throws like `listTexts`. */
+export function printList(
+  answer: ListAnswer,
+  { format, list }: { readonly format?: OutputFormat; readonly list: ListOptions },
+  terminal: Terminal,
+): void {
+  // Only lines for users follow the locale.
+  const isUnchanged = format === "json" || format === "yaml" || list.template?.kind === "jsonpath";
+  for (const text of listTexts(answer, format, list))
+    if (isUnchanged) terminal.write(text);
+    else terminal.print(text.slice(0, -1));
 }
 
 /** Reports whether the output is for programs, so that texts for people go to stderr. */

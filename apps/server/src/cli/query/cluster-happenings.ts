@@ -77,7 +77,7 @@ export async function clusterHappenings(
       return [
         {
           atMs: lastSeenMs,
-          kind: "event",
+          type: "event",
           ...(ofNode ? { nodes: [involved.name] } : { daemonSet: key }),
           ...(involved.kind === "Pod" ? { pod: involved.name } : {}),
           reason,
@@ -88,7 +88,7 @@ export async function clusterHappenings(
     });
     const fromRevisions = revisions.map(({ daemonSet, revision, createdAtMs }) => ({
       atMs: createdAtMs,
-      kind: "revision",
+      type: "revision",
       daemonSet,
       message: `revision ${revision} created`,
     }));

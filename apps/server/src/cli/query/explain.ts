@@ -20,7 +20,7 @@ import { notFoundError, selectNamedKeys } from "../open/select-keys.ts";
 import { isListed } from "../options/list-options.ts";
 import type { ExplainConfig } from "../options/query-options.ts";
 import type { PodWords } from "../print/format-pod.ts";
-import { isForPrograms, type ListAnswer, type ListRow, listTexts } from "../print/list-answer.ts";
+import { isForPrograms, type ListAnswer, type ListRow, printList } from "../print/list-answer.ts";
 import { type TerminalColors, terminalColors } from "../print/terminal-colors.ts";
 import { noResourcesText } from "../print/text-table.ts";
 import { signalExitCode } from "../terminal/exit-codes.ts";
@@ -173,6 +173,10 @@ function proofLines(pair: ExplainedPair, colors: TerminalColors): readonly strin
 const verdictCell = (pair: ExplainedPair): string =>
   pair.isBeingDeleted ? "none" : hasNothingToKeep(pair) ? "exclude" : pair.entry.verdict;
 
+/** Returns how many checks passed. A pair without restrictions has none. */
+const checksCell = ({ checks }: ExplainEntry): string =>
+  checks.length === 0 ? "none" : `${checks.filter(({ passed }) => passed).length}/${checks.length}`;
+
 interface TableShape {
   readonly withPods: boolean;
   /** Adds the number of passed checks. */
@@ -189,7 +193,7 @@ function pairRow(pair: ExplainedPair, { withPods, isWide }: TableShape): ListRow
       entry.node,
       verdictCell(pair),
       ...(withPods ? [pods?.cell ?? ""] : []),
-      ...(isWide ? [`${entry.checks.filter(({ passed }) => passed).length}/${entry.checks.length}`] : []),
+      ...(isWide ? [checksCell(entry)] : []),
       entry.why,
     ],
     entry: () => entry,
@@ -269,9 +273,7 @@ async function printAnswer(
   const isProgram = isForPrograms(config.format, config.list);
   const shape = { withPods: subject.podsOf !== undefined, isWide: config.format === "wide" };
   const header = pairHeader(shape);
-  const write = (answer: ListAnswer) => {
-    for (const text of listTexts(answer, config.format, config.list)) terminal.write(text);
-  };
+  const write = (answer: ListAnswer) => printList(answer, config, terminal);
   if (recorded !== undefined) terminal.warn(`${recorded.words}.`);
   const goneLines = goneNodeLines(config, subject, daemonSets);
   if (goneLines.length > 0) {

@@ -1,8 +1,8 @@
-/** One event of a DaemonSet's history. The field names are those of `history -o json`. */
+/** One event of a DaemonSet's history. */
 export interface Happening {
   readonly atMs: number;
-  /** The kind of a timeline event, or `eligibilityChanged`, `created`, `deleting`, `deleted`, `revision` or `event`. */
-  readonly kind: string;
+  /** The type of a timeline event, or `eligibilityChanged`, `created`, `deleting`, `deleted`, `revision` or `event`. */
+  readonly type: string;
   /** `namespace/name`; absent for an event of nodes. */
   readonly daemonSet?: string;
   readonly pod?: string;

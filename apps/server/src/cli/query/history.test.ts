@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { nodeNamed } from "@daemonscope/shared/state/cluster-state";
+import { Ajv } from "ajv";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type RecordedLog, readLogFile } from "../../history/storage/log-file.ts";
 import { parseCommand } from "../options/parse-command.ts";
@@ -9,6 +10,7 @@ import { recordOn } from "../record/record.ts";
 import { type SimulatedCluster, simulatedCluster } from "../simulate/simulated-cluster.fixture.ts";
 import { capturedTerminal } from "../terminal/terminal.fixture.ts";
 import { history, historyOn } from "./history.ts";
+import { SCHEMAS } from "./schemas.ts";
 
 const NAME = "fluentd-elasticsearch";
 const folder = mkdtempSync(join(tmpdir(), "daemonscope-history-"));
@@ -81,11 +83,26 @@ describe("history of a recording", () => {
   });
   it("-o json has each event with its time in UTC, and --since leaves out earlier ones", async () => {
     const { out } = await ofRecording("-A", "-o", "json", "--since", "80s");
-    const entries = JSON.parse(out) as readonly { readonly at: string; readonly kind: string }[];
-    expect(entries.map(({ kind }) => kind)).not.toContain("rolloutStarted");
+    const entries = JSON.parse(out) as readonly { readonly at: string; readonly type: string }[];
+    expect(entries.map(({ type }) => type)).not.toContain("rolloutStarted");
     expect(entries).toContainEqual(
-      expect.objectContaining({ kind: "deleted", daemonSet: `kube-system/${NAME}`, at: expect.stringMatching(/^2026-01-05T12:0\d:\S+Z$/) }),
+      expect.objectContaining({
+        type: "deleted",
+        namespace: "kube-system",
+        daemonSet: NAME,
+        at: expect.stringMatching(/^2026-01-05T12:0\d:\S+Z$/),
+      }),
     );
+  });
+  it("matches its schema, and -o name, jsonpath and --no-headers work as in the other lists", async () => {
+    const isAnswer = new Ajv({ strict: true }).compile(await SCHEMAS.history());
+    const { out } = await ofRecording("-A", "-o", "json");
+    expect(isAnswer(JSON.parse(out)), JSON.stringify(isAnswer.errors)).toBe(true);
+    const names = (await ofRecording("-A", "-o", "name")).out.trimEnd().split("\n");
+    expect(names).toEqual([...new Set(names)]);
+    expect(names).toEqual(expect.arrayContaining([`daemonset.apps/${NAME}`, "node/worker-05"]));
+    expect((await ofRecording("-A", "-o", "jsonpath={.items[*].type}")).out).toContain("rolloutStarted");
+    expect((await ofRecording("-A", "--no-headers")).out).not.toContain("OBJECT");
   });
   it("without events it names the file and the time, and another namespace", async () => {
     const { out, warnings } = await ofRecording("-n", "logging");

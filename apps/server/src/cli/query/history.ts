@@ -1,5 +1,7 @@
 import { isoTime } from "@daemonscope/kube/values/time";
+import { answerHead } from "@daemonscope/words/answers/answer-kind";
 import { UsageError } from "../../platform/failure/usage-error.ts";
+import { escapeControl } from "../../platform/text/escape-control.ts";
 import { LOCAL_ZONE, timeInZone, type ZoneOffset } from "../../platform/text/local-time.ts";
 import { checkConnection } from "../open/check-connection.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
@@ -7,8 +9,7 @@ import { openCluster } from "../open/open-cluster.ts";
 import { selectKeys } from "../open/select-keys.ts";
 import { momentOf, type TypedMoment } from "../options/moment-option.ts";
 import type { EventHistoryConfig } from "../options/query-options.ts";
-import { formatListForMachine } from "../print/machine-format.ts";
-import { textTable } from "../print/text-table.ts";
+import { isForPrograms, type ListRow, printList } from "../print/list-answer.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { type Happening, nodeList } from "./happening.ts";
 
@@ -32,19 +33,34 @@ function objectText({ daemonSet, pod, nodes = [] }: Happening, withNamespace: bo
 const messageText = ({ daemonSet, nodes = [], message }: Happening): string =>
   daemonSet === undefined && nodes.length > 1 ? `${message}: ${nodeList(nodes)}` : message;
 
-function print(
-  happenings: readonly Happening[],
-  zone: ZoneOffset,
-  { format, allNamespaces }: EventHistoryConfig,
-  terminal: Terminal,
-): void {
-  if (format === "json" || format === "yaml") {
-    const entries = happenings.map(({ atMs, ...rest }) => ({ at: isoTime(atMs), ...rest }));
-    for (const text of formatListForMachine(format, entries)) terminal.write(text);
+/** Returns the element of `-o json`. The schema is history.schema.json. */
+function entryOf({ atMs, daemonSet, ...rest }: Happening): object {
+  const slash = daemonSet?.indexOf("/") ?? 0;
+  const names = daemonSet === undefined ? {} : { namespace: daemonSet.slice(0, slash), daemonSet: daemonSet.slice(slash + 1) };
+  return { ...answerHead("HistoryEvent"), at: isoTime(atMs), ...names, ...rest };
+}
+
+/** Returns the objects of an event in the form of `-o name`. */
+function namesOf({ daemonSet, pod, nodes = [] }: Happening): readonly string[] {
+  if (pod !== undefined) return [`pod/${pod}`];
+  return daemonSet === undefined ? nodes.map((node) => `node/${node}`) : [`daemonset.apps/${daemonSet.slice(daemonSet.indexOf("/") + 1)}`];
+}
+
+function print(happenings: readonly Happening[], zone: ZoneOffset, config: EventHistoryConfig, terminal: Terminal): void {
+  const { list, allNamespaces } = config;
+  if (list.template?.kind === "name") {
+    for (const name of new Set(happenings.flatMap(namesOf))) terminal.print(escapeControl(name));
     return;
   }
-  const rows = happenings.map((each) => [timeInZone(each.atMs, zone), objectText(each, allNamespaces), messageText(each)]);
-  for (const line of textTable(["TIME", "OBJECT", "EVENT"], rows)) terminal.print(line);
+  const rows = happenings.map(
+    (each): ListRow => ({
+      cells: () => [timeInZone(each.atMs, zone), objectText(each, allNamespaces), messageText(each)],
+      entry: () => entryOf(each),
+      name: "",
+      labels: {},
+    }),
+  );
+  printList({ header: ["TIME", "OBJECT", "EVENT"], rows }, config, terminal);
 }
 
 const selectorOf =
@@ -68,7 +84,7 @@ async function historyOfRecording(file: string, config: EventHistoryConfig, term
   // A deleted DaemonSet is known by its events.
   if (!isKnown) selectKeys(inScope, config.daemonSet, namespace, new Set(keys.map((key) => key.slice(0, key.indexOf("/")))));
   const zone = config.since?.zone ?? LOCAL_ZONE;
-  if (happenings.length > 0 || (config.format !== undefined && config.format !== "table")) print(happenings, zone, config, terminal);
+  if (happenings.length > 0 || isForPrograms(config.format, config.list)) print(happenings, zone, config, terminal);
   if (happenings.length > 0) return 0;
   const [from, to] = [range.fromMs, range.toMs].map((ms) => timeInZone(ms, zone));
   const hint =
@@ -92,7 +108,7 @@ export async function historyOn(cluster: OpenCluster, config: EventHistoryConfig
   const known = all.flatMap(({ daemonSet }) => daemonSet ?? []);
   // Each DaemonSet has a revision, and a deleted one may still have events.
   if (config.daemonSet !== undefined) selectKeys([...new Set(known)], config.daemonSet, namespace);
-  if (happenings.length > 0 || (config.format !== undefined && config.format !== "table"))
+  if (happenings.length > 0 || isForPrograms(config.format, config.list))
     print(happenings, config.since?.zone ?? LOCAL_ZONE, config, terminal);
   else terminal.warn("No events found.");
   terminal.warn("Note: a cluster keeps its events for about an hour. For a longer history, use record and --from FILE.");

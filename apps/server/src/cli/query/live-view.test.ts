@@ -100,7 +100,7 @@ describe("status ds/NAME --watch on a terminal", () => {
     [60, 200],
   ])("no frame wraps or scrolls on %d rows of %d columns", async (rows, columns) => {
     const { lines, view, time } = await shown("bad-image", 90_000, { size: { rows, columns } });
-    view.happenings = [{ atMs: 0, kind: "event", message: "x".repeat(300) }];
+    view.happenings = [{ atMs: 0, type: "event", message: "x".repeat(300) }];
     time.pass(500);
     expect(lines().length).toBeLessThanOrEqual(rows - 1);
     for (const line of lines()) expect(displayWidth(line)).toBeLessThanOrEqual(columns);
@@ -165,7 +165,7 @@ describe("status ds/NAME --watch on a terminal", () => {
   });
   it("writes ASCII in the locale C, and no colors with NO_COLOR", async () => {
     const { view, time, writes } = await shown("bad-image", 90_000, { environment: { LANG: "C" } });
-    view.happenings = [{ atMs: 0, kind: "event", message: "节点 → ✓" }];
+    view.happenings = [{ atMs: 0, type: "event", message: "节点 → ✓" }];
     time.pass(500);
     expect(writes.at(-1)).toMatch(/^\p{ASCII}*$/u);
     expect(writes.join("")).not.toMatch(new RegExp(`${ESC}\\[[0-9]+m`));

@@ -19,7 +19,7 @@ import { selectNamedKeys } from "../open/select-keys.ts";
 import { isListed } from "../options/list-options.ts";
 import type { PodFilter, PodsConfig, RecordingOptions } from "../options/query-options.ts";
 import { formatCause, formatPod } from "../print/format-pod.ts";
-import { isForPrograms, type ListAnswer, type ListRow, listTexts } from "../print/list-answer.ts";
+import { isForPrograms, type ListAnswer, type ListRow, printList } from "../print/list-answer.ts";
 import { noResourcesText } from "../print/text-table.ts";
 import { signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -280,7 +280,7 @@ function print(
   if (source.words !== undefined) terminal.warn(`${escapeControl(source.words)}.`);
   const isArray = list.template === undefined && isProgram;
   if (!isArray && [...answer.rows].length === 0) return terminal.warn(noResourcesText(namespace));
-  for (const text of listTexts(answer, format, list)) terminal.write(text);
+  printList(answer, config, terminal);
 }
 
 /** Runs `pods` on an open cluster. */

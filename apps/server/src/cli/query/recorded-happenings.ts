@@ -71,8 +71,8 @@ function happeningOf(event: TimelineEvent, { before, after }: Tick, events: read
   const { kind, atMs } = event;
   const isAlso = (other: TimelineEvent["kind"]): boolean =>
     "daemonSet" in event && events.some((each) => each.kind === other && "daemonSet" in each && each.daemonSet === event.daemonSet);
-  const ofDaemonSet = (daemonSet: string, message: string): Happening => ({ atMs, kind, daemonSet, message });
-  const ofNode = (node: string, message: string): Happening => ({ atMs, kind, nodes: [node], message });
+  const ofDaemonSet = (daemonSet: string, message: string): Happening => ({ atMs, type: kind, daemonSet, message });
+  const ofNode = (node: string, message: string): Happening => ({ atMs, type: kind, nodes: [node], message });
   switch (kind) {
     case "specChanged":
       return ofDaemonSet(event.daemonSet, `spec changed (generation ${event.generation})`);
@@ -104,13 +104,13 @@ function happeningOf(event: TimelineEvent, { before, after }: Tick, events: read
     case "labelsChanged":
       return ofNode(event.node, changedText("labels", labelsOf(nodeNamed(before, event.node)), labelsOf(nodeNamed(after, event.node))));
     case "watchGap":
-      return { atMs, kind, message: `no data about ${event.source} for ${humanDuration(atMs - event.fromMs)}` };
+      return { atMs, type: kind, message: `no data about ${event.source} for ${humanDuration(atMs - event.fromMs)}` };
     case "handedOver":
-      return { atMs, kind, message: `another collector continues, ${humanDuration(atMs - event.fromMs)} not watched` };
+      return { atMs, type: kind, message: `another collector continues, ${humanDuration(atMs - event.fromMs)} not watched` };
     case "acted":
       return ofDaemonSet(event.daemonSet, `${DAEMONSET_ACTS[event.act]} with Daemonscope`);
     case "actedOnNodes":
-      return { atMs, kind, nodes: event.nodes, message: `${NODE_ACTS[event.act]} with Daemonscope` };
+      return { atMs, type: kind, nodes: event.nodes, message: `${NODE_ACTS[event.act]} with Daemonscope` };
     default:
       return assertNever(event);
   }
@@ -123,13 +123,13 @@ function lifeHappenings({ frame: { at: atMs, daemonSets }, before, after }: Tick
     const record = before.daemonSets[column];
     return record === undefined || daemonSetNamed(after, record.key)?.uid === record.uid
       ? []
-      : [{ atMs, kind: "deleted", daemonSet: record.key, message: "deleted" }];
+      : [{ atMs, type: "deleted", daemonSet: record.key, message: "deleted" }];
   });
   const changed = put.flatMap(([, record]): readonly Happening[] => {
     const { key, uid, deleting } = record;
     const previous = daemonSetNamed(before, key);
-    if (previous?.uid !== uid) return [{ atMs, kind: "created", daemonSet: key, message: "created" }];
-    return deleting && !previous.deleting ? [{ atMs, kind: "deleting", daemonSet: key, message: "is being deleted" }] : [];
+    if (previous?.uid !== uid) return [{ atMs, type: "created", daemonSet: key, message: "created" }];
+    return deleting && !previous.deleting ? [{ atMs, type: "deleting", daemonSet: key, message: "is being deleted" }] : [];
   });
   return [...gone, ...changed];
 }
@@ -159,7 +159,7 @@ function eligibilityHappenings({ frame, before, after }: Tick, isSelected: (key:
       return [
         {
           atMs: frame.at,
-          kind: "eligibilityChanged",
+          type: "eligibilityChanged",
           daemonSet: record.key,
           nodes: sorted,
           message: `${words} ${amount} ${nodeList(sorted)}`,
@@ -187,7 +187,7 @@ function concernsSelected(nodes: readonly string[], { before, after }: Tick, isS
 function joined(happenings: readonly Happening[]): readonly Happening[] {
   const byWords = new Map<string, Happening>();
   for (const each of happenings) {
-    const name = `${each.kind} ${each.daemonSet ?? ""} ${each.message}`;
+    const name = `${each.type} ${each.daemonSet ?? ""} ${each.message}`;
     const first = byWords.get(name);
     byWords.set(name, first === undefined ? each : { ...first, nodes: [...(first.nodes ?? []), ...(each.nodes ?? [])] });
   }

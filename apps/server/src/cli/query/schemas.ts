@@ -33,6 +33,7 @@ export const SCHEMAS: Readonly<Record<SchemaName, () => Promise<object>>> = {
   explain: async () => (await import("./explain.schema.json", { with: { type: "json" } })).default,
   status: statusSchema,
   pods: async () => withCause((await import("./pods.schema.json", { with: { type: "json" } })).default),
+  history: async () => (await import("./history.schema.json", { with: { type: "json" } })).default,
   wait: waitSchema,
   diff: async () => (await import("./diff.schema.json", { with: { type: "json" } })).default,
   "what-if": async () => (await import("./what-if.schema.json", { with: { type: "json" } })).default,

@@ -5,7 +5,7 @@ import { isReport } from "../flags/output-format.ts";
 import { type OpenedCluster, type OpenedClusters, openClusters } from "../open/open-clusters.ts";
 import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-model.ts";
 import type { StatusConfig } from "../options/query-options.ts";
-import { type ListRow, listTexts } from "../print/list-answer.ts";
+import { type ListRow, printList } from "../print/list-answer.ts";
 import type { StatusShape } from "../print/status-table.ts";
 import { noResourcesText } from "../print/text-table.ts";
 import { EXIT_QUERY_FAILED, signalExitCode } from "../terminal/exit-codes.ts";
@@ -83,7 +83,7 @@ function print(answers: readonly ClusterAnswer[], config: StatusConfig, terminal
     return;
   }
   if (format === "github" || format === "junit") return writeStatusReport(format, reported, terminal);
-  for (const text of listTexts({ header: statusListHeader(shapeOf(config), ""), rows }, format, list)) terminal.write(text);
+  printList({ header: statusListHeader(shapeOf(config), ""), rows }, config, terminal);
   if (format === "markdown") for (const line of statusDetails(reported)) terminal.print(line);
 }
 

@@ -15,7 +15,7 @@ import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-mo
 import { selectNamedKeys } from "../open/select-keys.ts";
 import { isListed } from "../options/list-options.ts";
 import type { RecordingOptions, StatusConfig } from "../options/query-options.ts";
-import { isForPrograms, type ListRow, listTexts } from "../print/list-answer.ts";
+import { isForPrograms, type ListRow, listTexts, printList } from "../print/list-answer.ts";
 import { formatForMachine, jsonLine } from "../print/machine-format.ts";
 import { statusLines } from "../print/status-lines.ts";
 import { type StatusShape, statusHeader, statusRow, watchedWidths } from "../print/status-table.ts";
@@ -134,13 +134,9 @@ function printOnce(
   const shape = { isWide: format === "wide", withNamespace: config.allNamespaces };
   const isOne = config.daemonSets.length === 1;
   const rows = records.map((record) => statusListRow(live, record, shape));
-  const texts = listTexts({ header: statusHeader(shape), rows, isOne }, format, list);
-  if (isProgram) {
-    for (const text of texts) terminal.write(text);
-    return;
-  }
+  printList({ header: statusHeader(shape), rows, isOne }, config, terminal);
+  if (isProgram) return;
   const colors = terminalColors(terminal.isTerminal, terminal.environment);
-  for (const text of texts) terminal.print(text.slice(0, -1));
   const unready = records.length > 1 ? unreadyNodes(records) : undefined;
   if (unready !== undefined) terminal.warn(escapeControl(unreadyText(unready)));
   if (format === "markdown") {
