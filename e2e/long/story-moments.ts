@@ -36,7 +36,7 @@ export const STORIES: readonly Story[] = [
   { id: "T8", name: "image-update", moments: [at(20, LOGGING)] },
   { id: "T9", name: "on-delete", moments: [at(10, LOGGING)] },
   { id: "T10", name: "surge", moments: [at(10, "default/agent"), at(20, "default/port-agent"), at(90, "default/port-agent")] },
-  { id: "T11", name: "orphan-and-adopt", moments: [at(60, "default/node-agent")] },
+  { id: "T11", name: "orphan-and-adopt", moments: [at(60, "default/node-agent"), at(100, "default/node-agent?node=worker-1")] },
   { id: "T12", name: "edited-pod", moments: [at(20, "logging/fluent-bit?node=worker-2")] },
   { id: "T13", name: "full-node", moments: [at(12, "default/scanner"), at(55, "default/scanner"), at(110, "default/batch-agent")] },
   { id: "T14", name: "host-port", moments: [at(55, "default/vendor-exporter")] },
@@ -48,4 +48,5 @@ export const STORIES: readonly Story[] = [
   { id: "T20", name: "driver-breaks-nodes", moments: [at(10, "gpu-operator/nvidia-driver"), at(90, "gpu-operator/nvidia-driver")] },
   { id: "T21", name: "label-flip", moments: [at(15, "logging/log-shipper")] },
   { id: "T23", name: "watch-it-think", moments: [at(30, "default/thinker"), at(62, "default/thinker?node=worker-2")] },
+  { id: "T24", name: "who-binds", moments: [at(28, "default/fluent-bit?node=worker-2")] },
 ];

@@ -142,9 +142,39 @@ test("T11 marks pods without an owner, and a new DaemonSet adopts and replaces t
   await page.goto(`${product.url}/nodes/worker-1`);
   await expect(page.getByRole("main")).toContainText("node-agent");
   await expect(page.getByRole("main")).toContainText(/no owner|without an owner/i);
-  await product.advance(120_000, 1000);
+  await product.advance(50_000, 1000);
   await page.goto(`${product.url}/daemonsets/default/node-agent`);
   await expect.poll(() => countsOn(page)).toBe("5 5 5 5 5");
+});
+
+test("T11 an adopted pod of the same generation is shown alike by grid, drawer and pod page", { tag: "@long" }, async ({
+  page,
+  simulate,
+}) => {
+  const product = await simulate("orphan-and-adopt");
+  await product.advance(100_000, 5000);
+  await page.goto(`${product.url}/daemonsets/default/node-agent?node=worker-1&lens=revision`);
+  const adopted = "Adopted: it counts as up to date by its generation, and its template differs: image node-agent:2.0 → node-agent:3.0.";
+  await expect(whyPanel(page)).toContainText(adopted);
+  await expect(page.getByRole("region", { name: "Nodes" })).toContainText(/5\s*revision 3/);
+  // The adoption is at 12:01:25. The drawer has the time that was watched, the pod page the whole second of the API.
+  await expect(whyPanel(page).getByRole("listitem").filter({ hasText: "started" })).toContainText(/12:00:[34]\d/);
+  await expectAccessible(page);
+  await whyPanel(page).getByRole("link", { name: "Pod", exact: true }).click();
+  await expect(page.getByRole("complementary").filter({ hasText: adopted })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(/started12:00:[34]\d/);
+});
+
+test("T24 without a scheduler a new daemon pod waits, and one with nodeName runs", { tag: "@long" }, async ({ page, simulate }) => {
+  const product = await simulate("who-binds");
+  await product.advance(45_000, 1000);
+  await page.goto(`${product.url}/daemonsets/default/fluent-bit?node=worker-2`);
+  await expect(whyPanel(page)).toContainText("waits for the scheduler");
+  await page.goto(`${product.url}/daemonsets/default/bound-agent`);
+  await expect.poll(() => countsOn(page)).toBe("1 1 1 1 1");
+  await product.advance(15_000, 1000);
+  await page.goto(`${product.url}/daemonsets/default/fluent-bit`);
+  await expect.poll(() => countsOn(page)).toBe("3 3 3 3 3");
 });
 
 test("T15 distinguishes static pods, daemon pods and other pods on their node", { tag: "@long" }, async ({ page, simulate }) => {

@@ -1,5 +1,6 @@
 import type { CellByte } from "@daemonscope/daemonset/pair/cell/cell";
 import type { Placement } from "@daemonscope/daemonset/placement/placement";
+import type { AdoptedPod } from "@daemonscope/daemonset/pods/adopted-pod";
 import type { ImageChange } from "@daemonscope/daemonset/pods/image-changes";
 import type { PodCreation } from "@daemonscope/daemonset/pods/life/pod-creation";
 import type { PodDetail } from "@daemonscope/daemonset/pods/life/pod-detail";
@@ -23,6 +24,8 @@ export interface PodDaemonSet {
   readonly wanted?: PodCreation;
   /** Images that differ from its template (rule C14). */
   readonly imageChanges: readonly ImageChange[];
+  /** Absent for a pod that was not adopted. */
+  readonly adopted?: AdoptedPod;
   /** Its problem, from its events and its node too. Absent if there is none. */
   readonly trouble?: { readonly cause: CauseFact; readonly detail: CauseDetail };
 }

@@ -21,7 +21,7 @@ describe("golden traces at a fixed seed: DESIRED CURRENT READY UP-TO-DATE AVAILA
     ["T8", "image-update", LOGGING, 90_000],
     ["T9", "on-delete", LOGGING, 60_000],
     ["T10", "surge", "default/agent", 60_000],
-    ["T11", "orphan-and-adopt", "default/node-agent", 90_000],
+    ["T11", "orphan-and-adopt", "default/node-agent", 120_000],
     ["T12", "edited-pod", "logging/fluent-bit", 60_000],
     ["T15", "static-pods", "kube-system/kube-proxy", 60_000],
     ["T16", "reach-the-daemon", "monitoring/metrics-agent", 90_000],

@@ -1,6 +1,7 @@
 import { causeOfPod, type PodSurroundings } from "@daemonscope/daemonset/causes/classify";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { SetFacts } from "@daemonscope/daemonset/pair/pair";
+import { type AdoptedPod, adoptedPod } from "@daemonscope/daemonset/pods/adopted-pod";
 import { type ImageChange, imageChanges } from "@daemonscope/daemonset/pods/image-changes";
 import {
   availableAtMs,
@@ -55,6 +56,8 @@ export interface PodAnswer {
   readonly createdAtMs: number;
   /** Images that differ from its template (rule C14). */
   readonly imageChanges: readonly ImageChange[];
+  /** Absent for a pod that was not adopted, or if revisions were not read. */
+  readonly adopted?: AdoptedPod;
 }
 
 /** Builds the answers for the pods of a pair, in the controller's order. Empty if the DaemonSet is unknown.
@@ -63,30 +66,43 @@ export function podAnswersOf(reading: ClusterReading, key: DaemonSetKey, node: s
   const facts = reading.setFacts(key);
   if (facts === undefined) return [];
   const around = reading.surroundingsOf(key, node);
-  return reading
-    .podsOf(key, node)
-    .map((pod) => podAnswer(pod, facts, reading.nowMs, knowsRevisions, reading.containersOf(key, pod.hash), around));
+  return reading.podsOf(key, node).map((pod) =>
+    podAnswer(pod, facts, reading.nowMs, knowsRevisions, {
+      original: reading.containersOf(key, pod.hash),
+      current: reading.containersOf(key, facts.currentHash),
+      around,
+    }),
+  );
 }
 
-/** Builds the answer for a pod. `template`: the containers of the template that the pod was made from. Undefined if
- *  unknown. `around`: evidence around the pod. */
+/** Evidence around a pod. A part is absent if it is unknown. */
+export interface PodContext {
+  /** The containers of the template from which the pod was created. */
+  readonly original?: readonly ContainerSummary[] | undefined;
+  /** The containers of the current template. */
+  readonly current?: readonly ContainerSummary[] | undefined;
+  readonly around?: PodSurroundings;
+}
+
+/** Builds the answer for a pod. */
 export function podAnswer(
   facts: PodFacts,
   set: SetFacts,
   nowMs: number,
   knowsRevisions: boolean,
-  template?: readonly ContainerSummary[],
-  around?: PodSurroundings,
+  { original, current: template, around }: PodContext = {},
 ): PodAnswer {
   const pod = withoutOvercomeLoop(facts, nowMs);
   const found = causeOfPod(pod, around);
   const available = isAvailable(pod, set.minReadySeconds, nowMs);
+  const current = { hash: set.currentHash, templateGeneration: set.templateGeneration };
+  const adopted = knowsRevisions ? adoptedPod(pod, current, template) : undefined;
   return {
     name: pod.name,
     uid: pod.uid,
     hash: pod.hash,
     templateGeneration: pod.templateGeneration,
-    updated: knowsRevisions ? isUpdated(pod, { hash: set.currentHash, templateGeneration: set.templateGeneration }) : undefined,
+    updated: knowsRevisions ? isUpdated(pod, current) : undefined,
     phase: pod.phase,
     scheduled: pod.scheduled,
     ready: pod.ready,
@@ -106,6 +122,7 @@ export function podAnswer(
     message: podMessage(english, { message: pod.message ?? found?.detail.message, lastExit: pod.lastExit }),
     lastExit: pod.lastExit,
     createdAtMs: pod.createdAtMs,
-    imageChanges: template === undefined ? [] : imageChanges(pod, template),
+    imageChanges: original === undefined ? [] : imageChanges(pod, original),
+    ...(adopted === undefined ? {} : { adopted }),
   };
 }

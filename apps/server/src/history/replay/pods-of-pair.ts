@@ -25,19 +25,24 @@ export async function podsOfPair(
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
   scope?: ScopedLog,
 ): Promise<readonly WatchedPodHistory[]> {
+  /** The pods of the node, of any owner, because another DaemonSet may have orphaned a pod that this one adopted. */
   const byUid = new Map<string, Watched>();
-  const isOfPair = (pod: PodFacts): boolean => pod.ownerUid === daemonSetUid && pod.node === node;
   const see = (pod: PodFacts, atMs: number, isFromBirth: boolean): void => {
-    if (!isOfPair(pod)) return;
+    if (pod.node !== node) return;
     const known = byUid.get(pod.uid);
     if (known === undefined) byUid.set(pod.uid, { sightings: [{ atMs, pod }], isFromBirth });
-    else known.sightings.push({ atMs, pod });
+    else {
+      // An orphan is no daemon pod, so that it was gone until its adoption.
+      if (known.sightings.at(-1)?.pod === undefined) known.sightings.pop();
+      known.sightings.push({ atMs, pod });
+    }
   };
   function* take(original: LogEntry): Generator<undefined, boolean> {
     const entry = scope === undefined ? original : scope.entry(original);
     if (entry?.kind === "input") {
       const { input, nowMs } = entry;
-      if (input.do === "put" && input.kind === "pods") see(input.object, nowMs, true);
+      // A pod whose first sighting is past Pending was adopted.
+      if (input.do === "put" && input.kind === "pods") see(input.object, nowMs, input.object.phase === "Pending");
       if (input.do === "drop" && input.kind === "pods") byUid.get(input.key)?.sightings.push({ atMs: nowMs, pod: undefined });
     }
     yield;
@@ -57,5 +62,5 @@ export async function podsOfPair(
     },
     take,
   );
-  return [...byUid.values()];
+  return [...byUid.values()].filter(({ sightings }) => sightings.some(({ pod }) => pod?.ownerUid === daemonSetUid));
 }

@@ -114,7 +114,7 @@ function readAges(records: Records, nowMs: number): LensResult {
 }
 
 /** With two pods on a node, the pod of the current revision counts. With several old revisions, the hash of the
- *  fetched pod decides. */
+ *  fetched pod decides. An adopted pod counts as up to date, and has the revision of its hash. */
 function readRevisions(
   cells: LensFacts["cells"],
   revisions: DaemonSetRecord["revisions"],
@@ -128,7 +128,10 @@ function readRevisions(
     const { state, oldRevision, twoPods } = cellOf(node.byte);
     const { pod } = CELL_FACTS[state];
     if (pod === "none" || pod === "unread") return NONE;
-    if (!oldRevision || twoPods) return current?.hash ?? OTHERS;
+    if (!oldRevision || twoPods) {
+      const own = twoPods ? undefined : hashOf(node);
+      return own !== undefined && oldHashes.has(own) ? own : (current?.hash ?? OTHERS);
+    }
     const hash = old.length === 1 ? onlyOld?.hash : hashOf(node);
     return hash !== undefined && oldHashes.has(hash) ? hash : OTHERS;
   };

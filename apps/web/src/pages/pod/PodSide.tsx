@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { daemonSetView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { BreakableText } from "../../ui/text/BreakableText.tsx";
+import { adoptedText } from "../../words/format/adopted-text.ts";
 import { whyNotWords } from "../node/why-not-text.ts";
 import { isConditionHealthy } from "./is-condition-healthy.ts";
 import css from "./pod.module.css";
@@ -119,6 +120,7 @@ function Facts({ pod, daemonSet, state, nowMs }: PodSideProps) {
       {daemonSet === undefined ? null : (
         <Fact name={t("pod.side.revision")}>
           <span data-tone={daemonSet.isCurrent === false ? "starting" : undefined}>{revisionOfPodWords(t, daemonSet)}</span>
+          {daemonSet.adopted === undefined ? null : <div data-tone="starting">{adoptedText(t, daemonSet.adopted)}</div>}
           {daemonSet.imageChanges.map(({ container, image, templateImage }) => (
             <div key={container} data-tone="starting">
               {t("pod.side.otherImage", { container, image, templateImage })}

@@ -123,7 +123,10 @@ export function WhyAnswer({ view, node, data, record }: AnswerProps) {
       <Proof placement={data.placement} kinds={checkKinds(data.placement).deciding} {...comparison} />
       <LastChange node={node} fields={decidingFields(data.placement.checks)} />
       {/* A single failing pod is described above, and any other in the heading. */}
-      {situation.kind !== "unwanted" && data.pods.length === 1 && data.pods[0]?.imageChanges.length === 0 ? null : (
+      {situation.kind !== "unwanted" &&
+      data.pods.length === 1 &&
+      data.pods[0]?.imageChanges.length === 0 &&
+      data.pods[0].adopted === undefined ? null : (
         <PodLines namespace={view.namespace} pods={data.pods} nowMs={nowMs} about={situation.kind} />
       )}
       {situation.kind === "coming" ? <ComingEvent namespace={view.namespace} pod={situation.pod.name} byte={byte} /> : null}

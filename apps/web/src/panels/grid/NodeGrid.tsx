@@ -125,13 +125,14 @@ function ShownCard({ scene, index, nowMs, cell, revisionOf, labels, lensWordsOf 
   const group = scene.nodes.groups[cell.group];
   const facts = index.factsOf(cell.node, nowMs);
   const place = useCardPlace(scene, cell);
+  const revision = revisionOf(facts.pod?.hash);
   return (
     <CellCard
       {...place}
       facts={facts}
       group={group === undefined ? "" : groupName(group, t)}
       fill={scene.paint.fills.of(cell.node.name)}
-      revision={revisionOf(facts.pod?.hash)}
+      revision={revision !== undefined && facts.pod?.adopted !== undefined ? t("grid.adopted", { revision }) : revision}
       lensWords={lensWordsOf(cell.node.row)}
     >
       <NodeDetails record={cell.node.record} shown={labels} />

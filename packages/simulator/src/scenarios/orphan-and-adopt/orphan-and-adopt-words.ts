@@ -23,9 +23,23 @@ export const orphanAndAdoptWords: StoryWords = {
       "zh-TW": "其中一個被刪除，再也沒有回來：已經沒有人數這些 Pod 了。",
     },
     "apply-newer": {
-      en: "A DaemonSet with the same selector and a newer image is applied. It adopts the four pods that match, creates the missing one, and replaces those that differ from its template as its strategy allows: one at a time.",
-      "zh-CN": "应用一个选择器相同、镜像更新的 DaemonSet。它收养匹配的四个 Pod，补上缺的一个，再按策略替换与模板不同的 Pod：一次一个。",
-      "zh-TW": "套用一個選擇器相同、映像檔更新的 DaemonSet。它收養符合的四個 Pod，補上缺的一個，再依策略替換與範本不同的 Pod：一次一個。",
+      en: "A DaemonSet with the same selector and a newer image is applied. It adopts the four pods that match and creates the missing one. The pods are of generation 2 and the new DaemonSet of generation 1, so they count as old. It replaces them one at a time.",
+      "zh-CN":
+        "应用一个选择器相同、镜像更新的 DaemonSet。它收养匹配的四个 Pod，补上缺的一个。这些 Pod 的 generation 是 2，新的 DaemonSet 是 1，所以它们算旧的。它一次替换一个。",
+      "zh-TW":
+        "套用一個選擇器相同、映像檔更新的 DaemonSet。它收養符合的四個 Pod，補上缺的一個。這些 Pod 的 generation 是 2，新的 DaemonSet 是 1，所以它們算舊的。它一次替換一個。",
+    },
+    "delete-again": {
+      en: "node-agent is deleted with --cascade=orphan again. Its pods are of generation 1 now.",
+      "zh-CN": "再次以 --cascade=orphan 删除 node-agent。它的 Pod 现在是 generation 1。",
+      "zh-TW": "再次以 --cascade=orphan 刪除 node-agent。它的 Pod 現在是 generation 1。",
+    },
+    "apply-same-generation": {
+      en: "A DaemonSet with image 3.0 is applied. It is of generation 1 as well, so the adopted pods count as up to date and keep image 2.0. The controller compares hash or generation, and never the image. kubectl rollout restart would replace them.",
+      "zh-CN":
+        "应用一个镜像为 3.0 的 DaemonSet。它的 generation 也是 1，所以收养的 Pod 算最新，继续使用镜像 2.0。控制器比较哈希或 generation，从不比较镜像。kubectl rollout restart 会替换它们。",
+      "zh-TW":
+        "套用一個映像檔為 3.0 的 DaemonSet。它的 generation 也是 1，所以收養的 Pod 算最新，繼續使用映像檔 2.0。控制器比較雜湊或 generation，從不比較映像檔。kubectl rollout restart 會替換它們。",
     },
   },
 };

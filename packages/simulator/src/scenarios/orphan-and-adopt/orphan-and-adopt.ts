@@ -10,7 +10,7 @@ export const orphanAndAdopt: Story = {
   words: orphanAndAdoptWords,
   opensOn: "daemonsets/default/node-agent",
   fits: [],
-  title: "a DaemonSet is deleted without its pods; a new one adopts them, and replaces those that differ",
+  title: "a DaemonSet is deleted without its pods; a new one adopts them, and replaces those of another generation",
   pastMs: 86_400_000,
   past({ store, clock }) {
     for (const at of [1, 2, 3, 4, 5]) addNode(store, { name: `worker-${at}`, pool: "workers" });
@@ -25,5 +25,7 @@ export const orphanAndAdopt: Story = {
     deletesDaemonSet("delete-orphaning", 5000, "default", AGENT.name, "orphan"),
     deletesPod("a-pod-dies", 15_000, "default", AGENT.name, "worker-3"),
     applies("apply-newer", 25_000, AGENT),
+    deletesDaemonSet("delete-again", 75_000, "default", AGENT.name, "orphan"),
+    applies("apply-same-generation", 85_000, { ...AGENT, image: "node-agent:3.0" }),
   ],
 };

@@ -50,6 +50,7 @@ function daemonSetOf({ reading }: LiveReading, pod: PodDetail, changes: NodeChan
     cell: node === undefined ? 0 : reading.cellAt(key, node),
     ...(creationCause === undefined ? {} : { wanted: creationCause }),
     imageChanges: template === undefined ? [] : imageChanges({ images: images.join("\n") }, template),
+    ...(known?.adopted === undefined ? {} : { adopted: known.adopted }),
     ...(known?.trouble === undefined ? {} : { trouble: { cause: known.trouble, detail: known.troubleDetail ?? {} } }),
   };
 }

@@ -5,6 +5,7 @@ import { Fragment } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { podView } from "../../../data/url/url.ts";
 import { ViewLink } from "../../../data/url/ViewLink.tsx";
+import { adoptedText } from "../../../words/format/adopted-text.ts";
 import { ageText } from "../../../words/format/age-text.ts";
 import type { PairSituation } from "../pair-situation.ts";
 import css from "../proof/explain.module.css";
@@ -42,6 +43,12 @@ export function PodLines({
               <>
                 <br />
                 <span className="i2">{messageOf(pod)}</span>
+              </>
+            )}
+            {pod.adopted === undefined ? null : (
+              <>
+                <br />
+                <span data-tone="starting">{adoptedText(t, pod.adopted)}</span>
               </>
             )}
             {pod.imageChanges.map(({ container, image, templateImage }) => (

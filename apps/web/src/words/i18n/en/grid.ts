@@ -33,6 +33,7 @@ export const grid = {
   updatedOf: "{{updated, number}} of {{run, number}} updated",
   failing: "{{count, number}} failing",
   progressUnknown: "{{run, number}}, progress unknown",
+  adopted: "{{revision}}, adopted",
   revision: "revision {{revision}}",
   table: {
     node: "Node",

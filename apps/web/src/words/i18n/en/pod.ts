@@ -207,6 +207,8 @@ export const pod = {
     oldUnknown: "old: {{current, number}} is current",
     notKept: "not kept any more",
     unread: "revisions are not read",
+    adopted: "Adopted: it counts as up to date by its generation, and its template differs.",
+    adoptedImage: "Adopted: it counts as up to date by its generation, and its template differs: image {{images}}.",
     otherImage: "{{container}} runs {{image}}, not its template's {{templateImage}}",
     age: "Age",
     qos: "QoS",

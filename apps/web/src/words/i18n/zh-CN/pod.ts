@@ -205,6 +205,8 @@ export const pod: Translated<typeof source> = {
     oldUnknown: "旧版本：当前为 {{current, number}}",
     notKept: "已不再保留",
     unread: "未读取修订版本",
+    adopted: "被收养：按 generation 计为最新，但模板不同。",
+    adoptedImage: "被收养：按 generation 计为最新，但模板不同：镜像 {{images}}。",
     otherImage: "{{container}} 运行的是 {{image}}，不是模板的 {{templateImage}}",
     age: "存活时间",
     qos: "QoS",
