@@ -48,6 +48,7 @@ export const packages = {
       ["placement", "pods", "revisions"],
       ["pair"],
       ["budget", "counts"],
+      ["managed"],
       ["actions", "tracking"],
       ["rollout"],
       ["model"],

@@ -57,6 +57,7 @@ import {
 import { type BuiltRecord, daemonSetRecordOf } from "./tables/daemon-set-record.ts";
 import { isSystemOf } from "./tables/node-array.ts";
 import type { NodeEntry } from "./tables/node-entry.ts";
+import { NodeLabelIndex } from "./tables/node-label-index.ts";
 import { NodeRows } from "./tables/node-rows.ts";
 import { PlacementEvaluator } from "./tables/placement-evaluator.ts";
 import { PodTable } from "./tables/pod-table.ts";
@@ -131,6 +132,7 @@ export class ClusterModel {
   readonly #gates: MatchingGates;
   readonly #patience: StallTimeouts;
   readonly #rows: NodeRows;
+  readonly #nodeLabels: NodeLabelIndex;
   readonly #judge: PlacementEvaluator;
   readonly #sets = new Map<string, DaemonSetEntry>();
   readonly #uidByKey = new Map<DaemonSetKey, string>();
@@ -181,6 +183,7 @@ export class ClusterModel {
     this.#gates = gates;
     const inColumns = objects === "columns" && saved === undefined;
     this.#rows = new NodeRows(inColumns ? new NodeColumns() : undefined);
+    this.#nodeLabels = new NodeLabelIndex(this.#rows);
     this.#rejections = new RejectionTracker(saved?.rejections);
     this.#failedPodEvents = new FailedPodEvents(saved?.heardEvents);
     this.#evidence = new EventEvidence(saved?.evidence, this.#nowMs);
@@ -399,6 +402,7 @@ export class ClusterModel {
     else for (const trait of changed) this.#pending.mark(traitMark(trait, before, entry.record, this.#nowMs));
     const isPlacementChanged = before === undefined || changed.length > 0;
     if (isPlacementChanged) {
+      this.#nodeLabels.put(row, entry.record.labels);
       this.#rows.placementVersion++;
       const rememberAtMs = this.#remembersSinceMs === undefined ? undefined : this.#nowMs;
       this.#judge.judgeNode(row, before, entry.record, this.#sets.values(), rememberAtMs);
@@ -431,6 +435,7 @@ export class ClusterModel {
     if (row === undefined || !this.#rows.nodes.has(row)) return;
     this.#hasNews = true;
     this.#rows.vacate(row);
+    this.#nodeLabels.drop(row);
     this.#rows.placementVersion++;
     this.#pending.nodeDropped(name);
     this.#pending.mark({ kind: "nodeLeft", atMs: this.#nowMs, node: name });
@@ -710,6 +715,8 @@ export class ClusterModel {
         entry: set,
         limits: limitsOf(set),
         nameOf: (row) => this.#rows.nameOf(row),
+        nodeAt: (row) => this.#rows.nodes.recordAt(row),
+        nodeLabels: this.#nodeLabels,
         revisions,
         patience: this.#patience,
         nowMs: this.#nowMs,

@@ -65,6 +65,8 @@ export function aNode(name: string, parts: NodeParts = {}): KubeNode {
 export interface DaemonSetParts {
   readonly namespace?: string;
   readonly uid?: string;
+  readonly labels?: StringMap;
+  readonly annotations?: StringMap;
   readonly generation?: number;
   readonly observedGeneration?: number;
   readonly template?: Partial<PodTemplateSummary>;
@@ -84,8 +86,13 @@ export function aDaemonSet(name: string, parts: DaemonSetParts = {}): KubeDaemon
       resourceVersion: "1",
       generation: parts.generation ?? 1,
       creationTimestamp: iso(0),
-      annotations:
-        parts.templateGeneration === undefined ? {} : { "deprecated.daemonset.template.generation": String(parts.templateGeneration) },
+      ...(parts.labels === undefined ? {} : { labels: parts.labels }),
+      annotations: {
+        ...parts.annotations,
+        ...(parts.templateGeneration === undefined
+          ? {}
+          : { "deprecated.daemonset.template.generation": String(parts.templateGeneration) }),
+      },
     },
     spec: {
       selector: { matchLabels: { app: "agent" } },

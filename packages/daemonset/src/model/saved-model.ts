@@ -11,6 +11,7 @@ import type { SavedEvidence } from "../tracking/event-evidence.ts";
 import type { SavedEvents } from "../tracking/failed-pod-events.ts";
 import { LagTracker, type SavedLags } from "../tracking/lag-tracker.ts";
 import { LostNodeTracker, type SavedLosses } from "../tracking/lost-node-tracker.ts";
+import { PauseTracker, type SavedPauses } from "../tracking/pause-tracker.ts";
 import type { SavedRejections } from "../tracking/rejection-tracker.ts";
 import { RevisionOutcomeTracker, type SavedRevisionOutcomes } from "../tracking/revision-outcome-tracker.ts";
 import { RolloutPaceTracker, type SavedRolloutPace } from "../tracking/rollout-pace-tracker.ts";
@@ -38,6 +39,8 @@ export interface SavedDaemonSet {
   readonly missing: SavedSince;
   /** Absent in older recordings. */
   readonly misscheduled?: SavedSince;
+  /** Absent if there are none, and in older recordings. */
+  readonly pauses?: SavedPauses;
   readonly pace: SavedRolloutPace;
   readonly fates: SavedRevisionOutcomes;
   readonly lags: SavedLags;
@@ -85,6 +88,7 @@ export function savedSetOf(entry: DaemonSetEntry): SavedDaemonSet {
     lost: entry.lost.saved,
     missing: entry.missing.saved,
     misscheduled: entry.misscheduled.saved,
+    ...(entry.pauses.saved.length === 0 ? {} : { pauses: entry.pauses.saved }),
     pace: entry.pace.saved,
     fates: entry.outcomes.saved,
     lags: entry.lags.saved,
@@ -111,6 +115,7 @@ export function restoredEntry(saved: SavedDaemonSet, revisions: readonly KubeCon
     lost: new LostNodeTracker(saved.lost),
     missing: new SinceMemory(saved.missing),
     misscheduled: new SinceMemory(saved.misscheduled),
+    pauses: new PauseTracker(saved.pauses),
     pace: new RolloutPaceTracker(saved.pace),
     outcomes: new RevisionOutcomeTracker(saved.fates),
     lags: new LagTracker(saved.lags),

@@ -1,4 +1,5 @@
 import type { CauseDetail, CauseFact } from "./cause-fact.ts";
+import type { UpgradeController } from "./managed-rollout.ts";
 import type { NodeLossCause } from "./node-loss-cause.ts";
 
 /** Nodes that became NotReady after they received the new revision, more of them than chance explains (rule R12). */
@@ -67,6 +68,8 @@ export type ConcernDetail =
   /** `taint` keeps new pods off all of the nodes, as kubectl writes it. Absent if the taints differ. */
   | { readonly kind: "misscheduled"; readonly count: number; readonly taint?: string }
   | { readonly kind: "outdated" | "nodesUnready"; readonly count: number }
+  /** `upgradeFailed`: the controller gave up on the nodes. `pauseLeft`: its pause of the nodes outlasts the upgrade. */
+  | { readonly kind: "upgradeFailed" | "pauseLeft"; readonly controller: UpgradeController; readonly count: number }
   /** `count`: its pods. `pod`: the first of them with a finalizer. Without a pod, the finalizer is the DaemonSet's.
    *  `uncollected`: the garbage collector does not act. */
   | {

@@ -3,6 +3,7 @@ import type { Budget } from "./budget.ts";
 import type { CauseDetail, CauseFact } from "./cause-fact.ts";
 import type { CommonTraits } from "./common-traits.ts";
 import type { LagCause } from "./lag-cause.ts";
+import type { ManagedRollout, PlannedPause } from "./managed-rollout.ts";
 import type { NoMatchReason } from "./no-match-reason.ts";
 import type { PlacementTemplate } from "./placement-template.ts";
 import type { RevisionOutcome } from "./revision-outcome.ts";
@@ -132,6 +133,10 @@ export interface DaemonSetRecord {
   /** Pods are being replaced, or pods of a new revision start for the first time. This is our inference (rule R21),
    *  because kubectl also waits for a pod that failed long afterwards. */
   readonly underWay: boolean;
+  /** The controller that replaces its pods under OnDelete. Absent if no controller does. */
+  readonly managedBy?: ManagedRollout;
+  /** Nodes that leave it for the time of an upgrade. Absent if there are none. */
+  readonly paused?: PlannedPause;
   readonly concern: Concern | null;
   readonly causes: readonly Cause[];
   /** What the failing nodes have in common (rule K5). Absent if there are too few nodes to tell. */

@@ -7,6 +7,7 @@ import { isRolloutFinished, isUnderWay, type ObservedRollout, type UnderWayFacts
 
 const TEN_MINUTES = DEFAULT_STALL_TIMEOUTS.slowMs;
 const facts: UnderWayFacts = {
+  isDriven: false,
   nowMs: 0,
   patience: DEFAULT_STALL_TIMEOUTS,
   rollout: { kind: "waitingForAvailable", message: "" },

@@ -13,6 +13,8 @@ export interface UnderWayFacts {
   readonly patience: StallTimeouts;
   readonly rollout: RolloutState;
   readonly totals: Pick<TallyTotals, "outdated">;
+  /** A controller replaces pods under OnDelete. */
+  readonly isDriven: boolean;
   readonly minReadySeconds: number;
   readonly revisionSinceMs: number | undefined;
   /** The rollout of the current revision; undefined if it was not watched. */
@@ -34,7 +36,7 @@ function youngUntilMs({ revisionSinceMs, patience, minReadySeconds }: UnderWayFa
  *  long after. */
 export function isUnderWay(facts: UnderWayFacts): { readonly underWay: boolean; readonly untilMs?: number } {
   const { kind } = facts.rollout;
-  if (kind === "unobserved") return { underWay: true };
+  if (kind === "unobserved" || facts.isDriven) return { underWay: true };
   if (kind !== "updating" && kind !== "waitingForAvailable") return { underWay: false };
   if (facts.totals.outdated > 0) return { underWay: true };
   if (facts.seen !== undefined) return { underWay: !facts.seen.isFinished };

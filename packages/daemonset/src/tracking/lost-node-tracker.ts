@@ -1,6 +1,7 @@
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import { isConditionTaint } from "@daemonscope/kube/well-known";
 import { byName, TopN } from "../budget/top-n.ts";
+import { isPausing } from "../managed/upgrade-controllers.ts";
 import { NODE_FIELD_OF_CHECK, type Placement } from "../placement/placement.ts";
 import { requiredLabelKeys } from "../placement/required-labels.ts";
 import { HOLDER_NODES_LIMIT } from "../records/budget.ts";
@@ -27,7 +28,7 @@ export interface LostNodes {
 export const RECENT_CHANGE_MS = 3_600_000;
 
 /** Returns the change of a node after which it wants no pod; undefined if only a node condition is the reason, or if
- *  labels are and none that the template requires changed. */
+ *  labels are and none that the template requires changed, except for a planned pause. */
 export function changedFieldsOf(
   before: NodeRecord,
   after: NodeRecord,
@@ -39,7 +40,8 @@ export function changedFieldsOf(
   if (isByLabel) {
     const labelValue = (labels: NodeRecord["labels"], key: string) => (Object.hasOwn(labels, key) ? labels[key] : undefined);
     const keys = [...requiredLabelKeys(template)].filter((key) => labelValue(before.labels, key) !== labelValue(after.labels, key)).sort();
-    return keys.length === 0 ? undefined : { kind: "labels", keys };
+    // A planned pause is no loss (rule R32).
+    return keys.every((key) => isPausing(key, labelValue(after.labels, key))) ? undefined : { kind: "labels", keys };
   }
   for (const check of failed)
     if (check.kind === "taint" && !isConditionTaint(check.taint)) return { kind: "taint", taint: taintText(check.taint) };

@@ -2,6 +2,7 @@ import type { BudgetHolder } from "@daemonscope/daemonset/budget/budget-holders"
 import { budgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
 import { causeOfConcern } from "@daemonscope/daemonset/causes/concern-cause";
 import type { Budget } from "@daemonscope/daemonset/records/budget";
+import type { UpgradeController } from "@daemonscope/daemonset/records/managed-rollout";
 import type { DaemonSetRecord, Disagreement } from "@daemonscope/daemonset/records/records";
 import type { RolloutState } from "@daemonscope/daemonset/records/rollout";
 import { type VerdictWord, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
@@ -10,6 +11,7 @@ import { english } from "../english.ts";
 import { causeWord } from "../facts/cause-text.ts";
 import { concernText } from "../facts/concern-text.ts";
 import { lagText } from "../facts/lag-text.ts";
+import { managedText, pausedText } from "../facts/managed-text.ts";
 import { noMatchText } from "../facts/no-match-text.ts";
 import { type AnswerHead, answerHead } from "./answer-kind.ts";
 import { type CauseEntry, causeEntry } from "./cause-entry.ts";
@@ -51,6 +53,19 @@ export interface StatusEntry extends AnswerHead<"DaemonSetStatus">, Partial<Stat
   readonly rollout: RolloutState;
   /** The word of the page. */
   readonly word: VerdictWord;
+  /** The controller that replaces its pods under OnDelete, with the number of nodes by phase. */
+  readonly managedBy?: {
+    readonly controller: UpgradeController;
+    readonly message: string;
+    readonly phases: Readonly<Record<string, number>>;
+  };
+  /** Nodes that leave it for the time of an upgrade. */
+  readonly paused?: {
+    readonly controller: UpgradeController;
+    readonly message: string;
+    readonly count: number;
+    readonly nodes: readonly string[];
+  };
   /** Our inference, never a Kubernetes status. `cause` is absent if nodes stopped wanting the DaemonSet. */
   readonly concern: {
     readonly kind: string;
@@ -83,6 +98,21 @@ function statusConcern({ concern, hostPorts }: DaemonSetRecord): StatusEntry["co
     message: concernText(english, detail, hostPorts),
     nodes,
     ...(found === undefined ? {} : { cause: causeEntry(found.cause, found.detail) }),
+  };
+}
+
+function managedOf({ managedBy, paused }: DaemonSetRecord): Pick<StatusEntry, "managedBy" | "paused"> {
+  return {
+    ...(managedBy === undefined
+      ? {}
+      : {
+          managedBy: {
+            controller: managedBy.controller,
+            message: managedText(english, managedBy),
+            phases: Object.fromEntries(managedBy.phases.map(({ phase, count }) => [phase, count])),
+          },
+        }),
+    ...(paused === undefined ? {} : { paused: { ...paused, message: pausedText(english, paused) } }),
   };
 }
 
@@ -131,6 +161,7 @@ export function statusEntry(record: DaemonSetRecord, holders: readonly BudgetHol
     },
     rollout,
     word: verdictWordOf(record),
+    ...managedOf(record),
     concern: statusConcern(record),
     ...(inCommon === undefined ? {} : { inCommon }),
     ...(record.nowhere === undefined ? {} : { noMatch: noMatchText(english, record.nowhere) }),

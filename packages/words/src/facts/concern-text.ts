@@ -140,6 +140,9 @@ export function concernText(t: Translate, detail: ConcernDetail, hostPorts: read
         : t("model.concern.untolerated", { count: detail.count, taint: detail.taint });
     case "nodesUnready":
       return t("model.concern.nodesUnready", { count: detail.count });
+    case "upgradeFailed":
+    case "pauseLeft":
+      return t(`model.concern.${detail.kind}`, { controller: detail.controller, count: detail.count });
     case "beingDeleted":
       return beingDeletedText(t, detail);
     default:

@@ -57,7 +57,8 @@ function nodesPerMinute({ pace }: DaemonSetRecord): number | undefined {
 }
 
 function droppedNodes({ concern }: DaemonSetRecord): number {
-  return concern?.detail.kind === "dropped" ? concern.detail.count : 0;
+  const detail = concern?.detail;
+  return detail?.kind === "dropped" || detail?.kind === "pauseLeft" ? detail.count : 0;
 }
 
 const hasBudget = ({ budget }: DaemonSetRecord): boolean => budget.kind === "maxUnavailable" || budget.kind === "maxSurge";
@@ -143,6 +144,19 @@ const METRICS: readonly (readonly [name: string, help: string, valuesOf: ValuesO
     "daemonset_desired_fell_nodes",
     "Existing nodes that stopped wanting it, without a change of its template",
     (record) => optionalSample(droppedNodes(record)),
+  ],
+  [
+    "daemonset_managed_nodes",
+    "Nodes by what the controller that replaces pods under OnDelete does there; no series where no controller does",
+    ({ managedBy }) =>
+      managedBy === undefined ? [] : managedBy.phases.map(({ phase, count }) => [{ controller: managedBy.controller, phase }, count]),
+    ["controller", "phase"],
+  ],
+  [
+    "daemonset_paused_nodes",
+    "Nodes that left it while another DaemonSet is upgraded there; no series where there are none",
+    ({ paused }) => (paused === undefined ? [] : [[{ controller: paused.controller }, paused.count]]),
+    ["controller"],
   ],
   [
     "daemonset_derived_desired",

@@ -13,6 +13,7 @@ import { causeDetailText, causeEnds, causeHelp, causeMessage } from "@daemonscop
 import { causeOrPortText, shortImage, shownText } from "@daemonscope/words/facts/cause-text";
 import { concernText } from "@daemonscope/words/facts/concern-text";
 import { inCommonText } from "@daemonscope/words/facts/in-common-text";
+import { managedText, pausedText } from "@daemonscope/words/facts/managed-text";
 import { lagText } from "@daemonscope/words/facts/lag-text";
 import { escapeControl } from "../../platform/text/escape-control.ts";
 import type { TerminalColors } from "./terminal-colors.ts";
@@ -114,8 +115,8 @@ function disagreementLines(disagreements: readonly Disagreement[]): readonly str
 
 /**
  * Returns the lines below the row of one DaemonSet: the concern with its cause, what the failing nodes have in common,
- * the message of kubectl, the budget and its holders, differences between reported and derived counts, and a revision
- * that has never been Ready.
+ * the work of another controller, the message of kubectl, the budget and its holders, differences between reported and
+ * derived counts, and a revision that has never been Ready.
  */
 export function statusLines(
   record: DaemonSetRecord,
@@ -123,13 +124,15 @@ export function statusLines(
   nowMs: number,
   colors: TerminalColors,
 ): readonly string[] {
-  const { rollout, disagreements } = record;
+  const { rollout, disagreements, managedBy, paused } = record;
   const concern = concernLine(record, nowMs);
   const inCommon = inCommonText(english, record, creationTimeText);
   return [
     ...(concern === undefined ? [] : [record.concern?.stuck === true ? colors.bad(concern) : concern]),
     ...causeLines(record, nowMs),
     ...(inCommon === undefined ? [] : [escapeControl(inCommon)]),
+    ...(managedBy === undefined ? [] : [managedText(english, managedBy)]),
+    ...(paused === undefined ? [] : [pausedText(english, paused)]),
     // During a deletion no rollout is observed any more, so that kubectl's sentence would mislead.
     ...(record.deleting ? [] : [escapeControl(rollout.message), ...budgetLine(record)]),
     ...holderLines(holders, record.hostPorts),

@@ -1,6 +1,7 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { english } from "@daemonscope/words/english";
+import { managedText } from "@daemonscope/words/facts/managed-text";
 import { noMatchText } from "@daemonscope/words/facts/no-match-text";
 import { escapeControl } from "../../platform/text/escape-control.ts";
 import type { CommandModel } from "../open/command-model.ts";
@@ -16,6 +17,7 @@ export type Ending = "there" | "noNodes" | "stuck" | "timeout" | "gone" | "stopp
 export function progressText(record: DaemonSetRecord): string {
   if (record.deleting) return `Waiting for daemon set "${record.name}" to be deleted...`;
   if (record.rollout.kind !== "onDelete") return record.rollout.message;
+  if (record.managedBy !== undefined) return `Waiting for ${managedText(english, record.managedBy)}...`;
   const { updatedNumberScheduled: updated, desiredNumberScheduled: desired } = record.reported;
   return `Waiting for manual updates of daemon set "${record.name}" (OnDelete): ${updated} out of ${desired} pods run the new revision...`;
 }

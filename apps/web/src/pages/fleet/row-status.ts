@@ -4,6 +4,7 @@ import { unreadyNodesOf } from "@daemonscope/daemonset/rollout/concern/unready-n
 import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
 import { VERDICT_WORDS, verdictRank, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import { concernDetailText, concernText } from "@daemonscope/words/facts/concern-text";
+import { managedText, pausedText } from "@daemonscope/words/facts/managed-text";
 import { remainingInRow } from "../../panels/verdict/pace/rollout-pace-text.ts";
 import { verdictLabelWithAge, verdictOn } from "../../panels/verdict/select-verdict.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
@@ -42,6 +43,7 @@ function unreadyText(t: Translate, { causes }: DaemonSetRecord): string {
 function quietText(t: Translate, record: DaemonSetRecord, nowMs: number): string {
   if (verdictKindOf(record) === "nodesUnready") return unreadyText(t, record);
   if (hasNoMatchingNode(record)) return verdictOn(t, record, nowMs).sentence;
+  if (record.paused !== undefined) return pausedText(t, record.paused);
   return record.concern === null ? "" : concernText(t, record.concern.detail, record.hostPorts);
 }
 
@@ -51,6 +53,7 @@ export function rowStatus(t: Translate, record: DaemonSetRecord, nowMs: number):
   const { concern, hostPorts, reported } = record;
   const word = verdictLabelWithAge(t, record, "row", nowMs);
   if (verdictKindOf(record) === "rolling") {
+    if (record.managedBy !== undefined) return { word, clause: managedText(t, record.managedBy) };
     const done = t("fleet.progress", { updated: reported.updatedNumberScheduled, desired: reported.desiredNumberScheduled });
     const left = remainingInRow(t, record, nowMs);
     return { word, clause: left === undefined ? done : `${done}${t("model.comma")}${left}` };

@@ -8,6 +8,7 @@ import type { VerdictKind } from "@daemonscope/daemonset/rollout/verdict-kind";
 import type { SourceStatuses } from "@daemonscope/kube/source-status";
 import { causeOnNodes } from "@daemonscope/words/facts/cause-on-nodes";
 import { concernDetailText } from "@daemonscope/words/facts/concern-text";
+import { managedText, pausedText } from "@daemonscope/words/facts/managed-text";
 import { noMatchText } from "@daemonscope/words/facts/no-match-text";
 import { isSourceLoading } from "../../data/freshness/is-source-loading.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
@@ -102,7 +103,7 @@ const isRefusedOrFails = ({ state, cause }: Cause): boolean =>
 
 /** Describes the progress of a rollout: its failing pods, or why it is slow, and the remaining time. */
 function progressText(t: Translate, record: DaemonSetRecord, nowMs: number): string {
-  const { reported, causes } = record;
+  const { reported, causes, managedBy } = record;
   const { desiredNumberScheduled: desired } = reported;
   const available = t("verdict.available", { available: reported.numberAvailable, desired });
   const updated = t("verdict.updatedOf", { updated: reported.updatedNumberScheduled, desired });
@@ -110,7 +111,13 @@ function progressText(t: Translate, record: DaemonSetRecord, nowMs: number): str
   // Until the controller observes a change, pods still count by the old template. Without an old pod the update is
   // complete, and availability is the open part.
   const progressFacts =
-    record.rollout.kind === "unobserved" ? [t("verdict.unobserved"), available] : hasOldPods ? [updated] : [updated, available];
+    record.rollout.kind === "unobserved"
+      ? [t("verdict.unobserved"), available]
+      : managedBy !== undefined
+        ? [managedText(t, managedBy)]
+        : hasOldPods
+          ? [updated]
+          : [updated, available];
   const failing = causes.filter(isRefusedOrFails).map(({ cause, count }) => causeOnNodes(t, cause, count));
   const left = remainingText(t, record, nowMs);
   return [...progressFacts, ...failing, ...(left === undefined ? [] : [left])].join(t("model.comma"));
@@ -139,6 +146,7 @@ export function verdictDetailText(
   if (record.derived === null) return statusVerdict(t, record, sources);
   const detailText = concern === null ? undefined : concernDetailText(t, shortened(concern.detail, nowMs), record.hostPorts);
   const notice = concern?.kind === "surgeImpossible" ? [detailText ?? ""] : [];
+  const paused = record.paused === undefined ? [] : [pausedText(t, record.paused)];
   const neverReady = record.neverReady === undefined ? [] : [t("model.concern.neverReady", record.neverReady)];
   switch (need) {
     case "partly": {
@@ -146,13 +154,14 @@ export function verdictDetailText(
       const waits = causesText(t, record);
       const counts = t("verdict.available", { available, desired });
       const why = waits === "" ? derivedCountsText(t, record, nowMs) : waits;
-      return joined(t, [why === "" ? counts : `${counts}${t("model.comma")}${why}`, ...notice]);
+      return joined(t, [why === "" ? counts : `${counts}${t("model.comma")}${why}`, ...paused, ...notice]);
     }
     case "fine":
       return joined(t, [
         ...(hasNoMatchingNode(record)
           ? [wantedNowhere(t, record), derivedCountsText(t, record, nowMs)]
           : availabilityTexts(t, record, nowMs)),
+        ...paused,
         ...notice,
       ]);
     case "rolling":

@@ -121,6 +121,8 @@ export const CONCERNS: EachKind<ConcernDetail> = {
     { kind: "misscheduled", count },
     { kind: "misscheduled", count, taint: "dedicated=db:NoSchedule" },
   ]),
+  upgradeFailed: [1, 2].map((count) => ({ kind: "upgradeFailed", controller: "gpu-operator", count })),
+  pauseLeft: [1, 2].map((count) => ({ kind: "pauseLeft", controller: "gpu-operator", count })),
   nodesUnready: [1, 2].map((count) => ({ kind: "nodesUnready", count })),
   beingDeleted: [
     { kind: "beingDeleted", count: 0 },

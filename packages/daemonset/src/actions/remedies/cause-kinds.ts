@@ -30,14 +30,15 @@ const isNoProblem = (kind: CauseKind): boolean => {
 
 /** Returns the kinds of all causes of a DaemonSet, each once, in the order of the table. */
 export function causeKindsOf(record: DaemonSetRecord): readonly CauseKind[] {
-  const { causes, strategy, revisions, underWay } = record;
+  const { causes, strategy, revisions, underWay, managedBy } = record;
   const ofConcern = kindOfConcern(record);
   const found = new Set<CauseKind>(causes.map(({ cause }) => cause.kind));
   if (ofConcern !== undefined) found.add(ofConcern);
   // These say why; the pods and nodes only show it.
   if (ofConcern === "surgePortClash") found.delete("portHeld");
   if (ofConcern === "revisionBreaksNodes") found.delete("nodeNotReady");
-  if (strategy === "OnDelete" && revisions.some(isStillRunning)) found.add("waitsForDeletion");
+  // The controller replaces them.
+  if (strategy === "OnDelete" && managedBy === undefined && revisions.some(isStillRunning)) found.add("waitsForDeletion");
   if (hasNoMatchingNode(record) && !record.deleting) found.add("noNodeWants");
   // A rollout without a problem can be taken back or made faster, like a slow one.
   if (underWay && ofConcern === undefined && [...found].every(isNoProblem)) found.add("starting");

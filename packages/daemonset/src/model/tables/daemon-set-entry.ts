@@ -14,6 +14,7 @@ import type { Suspect } from "../../rollout/concern/suspects.ts";
 import type { ObservedRollout } from "../../rollout/under-way.ts";
 import { LagTracker } from "../../tracking/lag-tracker.ts";
 import { LostNodeTracker } from "../../tracking/lost-node-tracker.ts";
+import { PauseTracker } from "../../tracking/pause-tracker.ts";
 import { RevisionOutcomeTracker } from "../../tracking/revision-outcome-tracker.ts";
 import { RolloutPaceTracker } from "../../tracking/rollout-pace-tracker.ts";
 import { SinceMemory } from "../../tracking/since-memory.ts";
@@ -68,6 +69,8 @@ export interface DaemonSetEntry {
   readonly missing: SinceMemory;
   /** Nodes that have a pod and want none. */
   readonly misscheduled: SinceMemory;
+  /** Nodes whose planned pause outlasts the upgrade. */
+  readonly pauses: PauseTracker;
   readonly pace: RolloutPaceTracker;
   readonly outcomes: RevisionOutcomeTracker;
   readonly lags: LagTracker;
@@ -172,6 +175,7 @@ export function newEntry(daemonSet: KubeDaemonSet, revisions: readonly KubeContr
     lost: new LostNodeTracker(),
     missing: new SinceMemory(),
     misscheduled: new SinceMemory(),
+    pauses: new PauseTracker(),
     pace: new RolloutPaceTracker(),
     outcomes: new RevisionOutcomeTracker(),
     lags: new LagTracker(),

@@ -7,6 +7,7 @@ import { type BudgetLimits, budgetOf, budgetOfGroups } from "../../budget/derive
 import { clashingPorts, hostPortsOf, portNumbers } from "../../capacity/host-ports.ts";
 import { COUNT_FIELDS, disagreementsOf } from "../../counts/disagreements.ts";
 import { countsOf, type TallyTotals } from "../../counts/tally.ts";
+import type { LabelledRows } from "../../managed/managed-rollout.ts";
 import type { PodFacts } from "../../pods/pod-facts.ts";
 import { type Budget, HOLDER_NODES_LIMIT, UNKNOWN_BUDGET } from "../../records/budget.ts";
 import type { CauseDetail, CauseFact } from "../../records/cause-fact.ts";
@@ -18,6 +19,7 @@ import {
   type HostMount,
   MODEL_SOURCES,
   type ModelSource,
+  type NodeRecord,
   type RecordContainer,
 } from "../../records/records.ts";
 import { paceEndsAtMs } from "../../records/rollout-pace.ts";
@@ -30,12 +32,15 @@ import { detectStall, type StallTimeouts } from "../../rollout/concern/detect-st
 import { rolloutStateOf } from "../../rollout/rollout-state.ts";
 import { isRolloutFinished, isUnderWay, type ObservedRollout } from "../../rollout/under-way.ts";
 import type { DaemonSetEntry } from "./daemon-set-entry.ts";
+import { type OtherControllers, otherControllersOf } from "./other-controllers.ts";
 
 export interface RecordInput {
   /** An entry whose rows are all assessed: none is dirty. */
   readonly entry: DaemonSetEntry;
   readonly limits: BudgetLimits;
   readonly nameOf: (row: number) => string;
+  readonly nodeAt: (row: number) => NodeRecord | undefined;
+  readonly nodeLabels: LabelledRows;
   readonly revisions: readonly KubeControllerRevision[];
   readonly patience: StallTimeouts;
   readonly nowMs: number;
@@ -137,7 +142,7 @@ function latest(a: number | undefined, b: number | undefined): number | undefine
 }
 
 /** Reduces a record to what status and spec report, because the objects for derived fields were not read (rule C13). */
-function asReported({ pace: _, nowhere: __, onUnready: ___, ...record }: DaemonSetRecord): DaemonSetRecord {
+function asReported({ pace: _, nowhere: __, onUnready: ___, managedBy: ____, paused: _____, ...record }: DaemonSetRecord): DaemonSetRecord {
   const countsNodes = !record.unread.includes("nodes") && !record.unread.includes("pods");
   return {
     ...record,
@@ -234,6 +239,7 @@ function concernFactsOf(
   input: RecordInput,
   reported: DaemonSetCounts,
   seen: ObservedRollout | undefined,
+  others: OtherControllers["facts"],
 ): { readonly facts: ConcernFacts; readonly overdueAtMs: number | undefined } {
   const { entry, nowMs, nameOf, patience } = input;
   const { object, columns } = entry;
@@ -270,6 +276,7 @@ function concernFactsOf(
     watchedSinceMs: latest(input.remembersSinceMs, entry.specChangedAtMs),
     loops: input.loops,
     lost: entry.lost.summary(nowMs),
+    ...others,
     desired: totals.desired,
     minReadySeconds: entry.facts.minReadySeconds,
     passedOver: withNames(columns.passedOverSinceMs, nameOf),
@@ -359,7 +366,8 @@ export function daemonSetRecordOf(input: RecordInput): BuiltRecord {
   const derived = countsOf(totals);
   const { revisionSinceMs } = facts;
   const seen = entry.seenRollout?.hash === facts.currentHash ? entry.seenRollout : undefined;
-  const { facts: concernFacts, overdueAtMs } = concernFactsOf(input, reported, seen);
+  const others = otherControllersOf({ ...input, daemonSet: entry.object, columns }, entry.pauses);
+  const { facts: concernFacts, overdueAtMs } = concernFactsOf(input, reported, seen, others.facts);
   const deletion = deletionOf(entry.object, input.pods(), input.patience, nowMs);
   const { underWay, untilMs } = deletion === undefined ? isUnderWay({ ...concernFacts, revisionSinceMs, seen }) : NOT_UNDER_WAY;
   const { pace, endsAtMs: paceEndsMs } = reportedPace(input, underWay);
@@ -402,16 +410,16 @@ export function daemonSetRecordOf(input: RecordInput): BuiltRecord {
   if (spec.priorityClassName !== undefined) record.priorityClassName = spec.priorityClassName;
   if (spec.changedBy !== undefined) record.changedBy = spec.changedBy;
   if (spec.changedByUser !== undefined) record.changedByUser = spec.changedByUser;
+  Object.assign(record, others.fields);
   if (totals.desired === 0 && input.unread.size === 0 && deletion === undefined) record.nowhere = input.nowhere();
   const neverReady = neverReadyOf(record, totals);
   if (neverReady !== undefined) record.neverReady = neverReady;
   const onUnready = onUnreadyOf(totals);
   if (onUnready !== undefined) record.onUnready = onUnready;
   if (pace !== undefined) record.pace = { ...pace, remaining: totals.desired - totals.done };
-  const late = concernFacts.overdue.reduce((sum, { count }) => sum + count, 0);
-  const movedAtMs = concernFacts.progressAtMs;
-  if (input.unread.size > 0) return { record: asReported(record), wakeAtMs: undefined, late, movedAtMs };
+  const memory = { late: concernFacts.overdue.reduce((sum, { count }) => sum + count, 0), movedAtMs: concernFacts.progressAtMs };
+  if (input.unread.size > 0) return { record: asReported(record), wakeAtMs: undefined, ...memory };
   const stall = deletion === undefined ? detectStall(concernFacts) : undefined;
-  const times = [deletion?.stuckAtMs, stall?.refusedAtMs, stall?.atMs, overdueAtMs, untilMs, paceEndsMs];
-  return { record, wakeAtMs: earliestAfter(nowMs, [...times, entry.lost.nextWakeAtMs(), input.loopsEndAtMs]), late, movedAtMs };
+  const times = [deletion?.stuckAtMs, stall?.refusedAtMs, stall?.atMs, overdueAtMs, untilMs, paceEndsMs, others.pauseLeftAtMs];
+  return { record, wakeAtMs: earliestAfter(nowMs, [...times, entry.lost.nextWakeAtMs(), input.loopsEndAtMs]), ...memory };
 }

@@ -183,6 +183,11 @@ export class PairColumns {
     return VERDICTS[this.#verdicts[row] ?? 0] ?? "exclude";
   }
 
+  /** Reports whether the node has a pod of an old revision. */
+  isOutdatedAt(row: number): boolean {
+    return (this.#tallies.at(row) & TALLY.outdated) !== 0;
+  }
+
   cellAt(row: number): CellByte {
     return this.#cells[row] ?? 0;
   }

@@ -2,9 +2,11 @@ import type { TallyTotals } from "../../counts/tally.ts";
 import type { Budget } from "../../records/budget.ts";
 import { isSameCause } from "../../records/cause-key.ts";
 import type { BrokenNodes, ConcernDetail, CountedCause, StallCause, SurgeClash } from "../../records/concern-detail.ts";
+import { type ManagedRollout, nodesToUpgrade } from "../../records/managed-rollout.ts";
 import type { Cause, DaemonSetKey } from "../../records/records.ts";
 import type { Concern, RolloutState } from "../../records/rollout.ts";
 import type { LostNodes } from "../../tracking/lost-node-tracker.ts";
+import type { LeftPauses } from "../../tracking/pause-tracker.ts";
 import { type BackoffLoop, backoffLoop, longestLoop, stallCauseOfLoop } from "./backoff-loop.ts";
 import { detectStall, type Stall, type StallTimeouts } from "./detect-stall.ts";
 import { firstNodes, firstNodesOf } from "./first-nodes.ts";
@@ -36,6 +38,12 @@ export interface ConcernFacts {
   /** Nodes whose pods fail again and again. */
   readonly loops: readonly BackoffLoop[];
   readonly lost: LostNodes | undefined;
+  /** Planned pauses that outlast the upgrade. */
+  readonly leftPauses: LeftPauses | undefined;
+  /** The controller that drives it under OnDelete. */
+  readonly managed: ManagedRollout | undefined;
+  /** That controller replaces pods. */
+  readonly isDriven: boolean;
   /** The derived count. */
   readonly desired: number;
   readonly minReadySeconds: number;
@@ -110,6 +118,26 @@ function desiredDropped({ lost, desired }: ConcernFacts): Concern | undefined {
   if (count < MIN_LOST_NODES || count < LOSS_SHARE * before || desired >= before) return undefined;
   const detail: ConcernDetail = { kind: "dropped", before, desired, count, what: lost.what, whatCount };
   return { kind: "desiredDropped", detail, sinceMs: lost.sinceMs, nodes: lost.nodes, stuck: false };
+}
+
+function pauseLeft({ leftPauses }: ConcernFacts): Concern | undefined {
+  if (leftPauses === undefined) return undefined;
+  const { controller, count, sinceMs, nodes } = leftPauses;
+  return { kind: "desiredDropped", detail: { kind: "pauseLeft", controller, count }, sinceMs, nodes, stuck: false };
+}
+
+/** Returns the concern about nodes that the controller gave up. It is stuck once no other node is left. */
+function upgradeFailed({ managed }: ConcernFacts): Concern | undefined {
+  const failed = managed?.phases.find(({ phase }) => phase === "failed");
+  if (managed === undefined || failed === undefined) return undefined;
+  const { count, nodes } = failed;
+  return {
+    kind: "failing",
+    detail: { kind: "upgradeFailed", controller: managed.controller, count },
+    sinceMs: undefined,
+    nodes,
+    stuck: nodesToUpgrade(managed) === 0,
+  };
 }
 
 interface SurgeFacts {
@@ -217,9 +245,9 @@ function concernAbout(
   };
 }
 
-function waitsForYou({ onDelete, totals, outdatedNodes }: ConcernFacts): Concern | undefined {
+function waitsForYou({ onDelete, managed, totals, outdatedNodes }: ConcernFacts): Concern | undefined {
   const { outdated } = totals;
-  if (!onDelete || outdated === 0) return undefined;
+  if (!onDelete || managed !== undefined || outdated === 0) return undefined;
   return { kind: "waitsForYou", detail: { kind: "outdated", count: outdated }, sinceMs: undefined, nodes: outdatedNodes, stuck: false };
 }
 
@@ -236,21 +264,23 @@ function misscheduled(facts: ConcernFacts): Concern | undefined {
 }
 
 /** Finds the most urgent concern that needs a user; null if there is none. A concern is an inference, not a
- *  Kubernetes status (rules R8–R12, R18–R22, R26). */
+ *  Kubernetes status (rules R8–R12, R18–R22, R26, R31, R32). */
 export function deriveConcern(facts: ConcernFacts): Concern | null {
   const stallConcern = stallConcernOf(facts);
   const isSlow = stallConcern !== undefined && !stallConcern.stuck && stallConcern.kind !== "stalled";
-  const isRolling = facts.rollout.kind === "unobserved" || (!facts.onDelete && facts.totals.outdated > 0);
+  const isRolling = facts.rollout.kind === "unobserved" || facts.isDriven || (!facts.onDelete && facts.totals.outdated > 0);
   return (
     (isSlow ? undefined : stallConcern) ??
     revisionBreaksNodes(facts) ??
     backoffLoop(facts.loops) ??
     concernAbout("failing", facts, "failing", (found) => ({ kind: "failing", ...found })) ??
+    upgradeFailed(facts) ??
     (isSlow ? stallConcern : undefined) ??
     // While old pods remain, waiting nodes and pods are part of the rollout until it stops.
     (isRolling ? undefined : unavailableConcern(facts.overdue)) ??
     (isRolling ? surgeImpossible(surgeFails(facts)) : undefined) ??
     desiredDropped(facts) ??
+    pauseLeft(facts) ??
     misscheduled(facts) ??
     waitsForYou(facts) ??
     (isRolling ? undefined : (nodesUnreadyConcern(facts.overdue) ?? surgeImpossible(surgeWillFail(facts)))) ??

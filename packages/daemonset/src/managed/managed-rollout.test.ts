@@ -1,0 +1,168 @@
+import { english } from "@daemonscope/words/english";
+import { managedText } from "@daemonscope/words/facts/managed-text";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { rolloutActions } from "../actions/remedies/rollout-actions.ts";
+import { putDaemonSet, putNode } from "../model/cluster-event.ts";
+import { ClusterModel } from "../model/cluster-model.ts";
+import { aDaemonSet, aNode, type DaemonSetParts } from "../model/objects.fixture.ts";
+import { fresh, modelOf, old, plainRecordOf } from "../rollout/scene.fixture.ts";
+import { verdictWordOf } from "../rollout/verdict-word.ts";
+import { controllerOf, partitionOf } from "./upgrade-controllers.ts";
+
+const STATE = "nvidia.com/gpu-driver-upgrade-state";
+const SEED = Number(process.env.SEED ?? 20261129);
+const DRIVER: DaemonSetParts = { labels: { app: "nvidia-driver-daemonset" }, strategy: { type: "OnDelete" } };
+const labelled = (state: string | undefined, key = STATE) => (state === undefined ? {} : { labels: { [key]: state } });
+
+/** A driver on one node for each state. The pods of `upgrade-done` are new, unless `old`. */
+function driver(
+  states: readonly (string | undefined)[],
+  set: DaemonSetParts = DRIVER,
+  isOld = (state?: string) => state !== "upgrade-done",
+) {
+  return modelOf({
+    set,
+    nodes: states.map((state) => labelled(state)),
+    pods: states.map((state, at) => (isOld(state) ? old(at + 1) : fresh(at + 1, { readyAtMs: 0 }))),
+    nowMs: 3_600_000,
+  });
+}
+
+function progressOf(model: ClusterModel): string | undefined {
+  const { managedBy } = plainRecordOf(model);
+  return managedBy && managedText(english, managedBy);
+}
+
+describe("R31 managed OnDelete", () => {
+  it("R31 names the controller and its phases, and rolls", () => {
+    const model = driver(["upgrade-done", "upgrade-done", "drain-required", "upgrade-required", undefined]);
+    expect(progressOf(model)).toBe("gpu-operator: 2 upgraded, 1 draining, 1 required, 1 not begun");
+    const record = plainRecordOf(model);
+    expect(record).toMatchObject({ concern: null, underWay: true });
+    expect(verdictWordOf(record)).toBe("rolling");
+    expect(record.managedBy?.phases.find(({ phase }) => phase === "draining")?.nodes).toEqual(["n3"]);
+  });
+
+  it("R31 does not offer the switch to RollingUpdate", () => {
+    const facts = { cluster: undefined, node: () => undefined, nodes: () => [], daemonSet: () => undefined };
+    const kinds = (model: ClusterModel) => rolloutActions(plainRecordOf(model), facts).map(({ act }) => act.kind);
+    expect(kinds(driver(["upgrade-required", "upgrade-required"], { strategy: { type: "OnDelete" } }))).toContain("resume");
+    expect(kinds(driver(["upgrade-required", "upgrade-required"]))).not.toContain("resume");
+  });
+
+  it.each<readonly [string, DaemonSetParts, string | undefined]>([
+    ["another DaemonSet on the same nodes", { labels: { app: "agent" } }, "upgrade-required"],
+    ["a marked DaemonSet without a node with the label", DRIVER, undefined],
+    ["an empty label", DRIVER, ""],
+    ["marks of two controllers", { labels: { app: "nvidia-driver-daemonset", "nvidia.com/ofed-driver": "" } }, "upgrade-required"],
+  ])("R31 R10 waits for the user: %s", (_what, set, state) => {
+    const model = driver([state, state], { ...set, strategy: { type: "OnDelete" } });
+    expect(plainRecordOf(model)).toMatchObject({ concern: { kind: "waitsForYou" }, underWay: false });
+    expect(progressOf(model)).toBeUndefined();
+  });
+
+  it("R31 shows an unknown state as unknown, and an old pod on an upgraded node as not begun", () => {
+    expect(progressOf(driver(["reticulating", "upgrade-required"]))).toBe("gpu-operator: 1 required, 1 unknown");
+    expect(progressOf(driver(["upgrade-done", "constructor"], DRIVER, () => true))).toBe("gpu-operator: 1 not begun, 1 unknown");
+  });
+
+  it("R31 a failed upgrade is a concern, and stuck once no other node is left", () => {
+    const going = plainRecordOf(driver(["upgrade-failed", "upgrade-required"]));
+    expect(going.concern).toMatchObject({ kind: "failing", detail: { kind: "upgradeFailed", count: 1 }, nodes: ["n1"], stuck: false });
+    expect(verdictWordOf(going)).toBe("failing");
+    const over = plainRecordOf(driver(["upgrade-failed", "upgrade-done"]));
+    expect(over.concern).toMatchObject({ stuck: true });
+    expect(verdictWordOf(over)).toBe("stuck");
+  });
+
+  it("R31 a completed upgrade is healthy", () => {
+    const record = plainRecordOf(driver(["upgrade-done", "upgrade-done"]));
+    expect(record).toMatchObject({ concern: null, underWay: false });
+  });
+
+  it("R31 knows the marks of each controller", () => {
+    const driven = (parts: DaemonSetParts) => controllerOf(aDaemonSet("a", { strategy: { type: "OnDelete" }, ...parts }))?.controller;
+    expect(driven({ labels: { app: "nvidia-driver-daemonset-415.92" } })).toBe("gpu-operator");
+    expect(driven({ labels: { app: "nvidia-driver-daemonsets" } })).toBeUndefined();
+    expect(driven({ labels: { "app.kubernetes.io/component": "nvidia-driver" } })).toBe("gpu-operator");
+    expect(driven({ labels: { "nvidia.com/ofed-driver": "" } })).toBe("network-operator");
+    expect(driven({ annotations: { "rollouts.kruise.io/daemonset-original-update-strategy": "RollingUpdate" } })).toBe("kruise-rollouts");
+    expect(driven({ labels: { app: "nvidia-driver-daemonset" }, strategy: { type: "RollingUpdate" } })).toBeUndefined();
+  });
+
+  it("R31 counts a Kruise rollout by its partition", () => {
+    const kruise = (control: string): DaemonSetParts => ({
+      annotations: { "rollouts.kruise.io/daemonset-advanced-control": control },
+      strategy: { type: "OnDelete" },
+    });
+    const states = ["upgrade-done", undefined, undefined, undefined];
+    expect(progressOf(driver(states, kruise("partition=2,batch-revision=hash-2")))).toBe(
+      "kruise-rollouts: 1 upgraded, 1 required, 2 in later batches",
+    );
+    expect(progressOf(driver(states, kruise("batch-revision=hash-2")))).toBe("kruise-rollouts: 1 upgraded, 3 unknown");
+    const key = "rollouts.kruise.io/daemonset-advanced-control";
+    expect(["partition=07", "a=1;partition=3", "partition=2%", "xpartition=2"].map((text) => partitionOf({ [key]: text }))).toEqual([
+      7,
+      3,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it("R31 M1 a change of the label of one node renews the record", () => {
+    const model = driver(["upgrade-required", "upgrade-required"]);
+    model.apply(putNode(aNode("n2", labelled("drain-required"))));
+    model.takeChanges();
+    expect(progressOf(model)).toBe("gpu-operator: 1 draining, 1 required");
+    model.apply({ do: "drop", kind: "nodes", key: "n2" });
+    model.takeChanges();
+    expect(progressOf(model)).toBe("gpu-operator: 1 required");
+  });
+
+  it("R31 M1 M4 any history of labels ends as its last objects, also after a save", () => {
+    const state = fc.constantFrom(undefined, "", "upgrade-required", "drain-required", "upgrade-done", "upgrade-failed", "odd");
+    const change = fc.record({ node: fc.integer({ min: 1, max: 4 }), state, isGone: fc.boolean(), isMarked: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 12 }), fc.nat(11), (changes, savedAt) => {
+        let model = driver(["upgrade-required", undefined, "odd", "upgrade-done"]);
+        const last = new Map<number, string | undefined>([
+          [1, "upgrade-required"],
+          [2, undefined],
+          [3, "odd"],
+          [4, "upgrade-done"],
+        ]);
+        let isMarked = true;
+        changes.forEach((each, at) => {
+          if (each.isGone) model.apply({ do: "drop", kind: "nodes", key: `n${each.node}` });
+          else model.apply(putNode(aNode(`n${each.node}`, labelled(each.state))));
+          if (each.isGone) last.delete(each.node);
+          else last.set(each.node, each.state);
+          isMarked = each.isMarked;
+          model.apply(putDaemonSet(aDaemonSet("a", { templateHash: "template-2", ...DRIVER, ...(isMarked ? {} : { labels: {} }) })));
+          model.takeChanges();
+          if (at === savedAt) model = new ClusterModel({ nowMs: 0, saved: structuredClone(model.save()) });
+        });
+        const counted = new Map<string, number>();
+        for (const [node, value = ""] of last) {
+          const isOld = node !== 4;
+          const key = value === "upgrade-done" && isOld ? "notProcessed" : value;
+          counted.set(key, (counted.get(key) ?? 0) + 1);
+        }
+        const { managedBy } = plainRecordOf(model);
+        if (!isMarked || [...last.values()].every((value = "") => value === "")) {
+          expect(managedBy).toBeUndefined();
+          return;
+        }
+        const countOf = (phase: string) => managedBy?.phases.find((each) => each.phase === phase)?.count ?? 0;
+        expect(countOf("required")).toBe(counted.get("upgrade-required") ?? 0);
+        expect(countOf("draining")).toBe(counted.get("drain-required") ?? 0);
+        expect(countOf("upgraded")).toBe(counted.get("upgrade-done") ?? 0);
+        expect(countOf("failed")).toBe(counted.get("upgrade-failed") ?? 0);
+        expect(countOf("unknown")).toBe(counted.get("odd") ?? 0);
+        expect(countOf("notProcessed")).toBe((counted.get("notProcessed") ?? 0) + (counted.get("") ?? 0));
+      }),
+      { seed: SEED, numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,105 @@
+import { ownValue } from "@daemonscope/kube/base/own-value";
+import type { KubeDaemonSet, StringMap } from "@daemonscope/kube/objects";
+import type { UpgradeController, UpgradePhase } from "../records/managed-rollout.ts";
+
+/** How a controller marks a DaemonSet that it drives, and where it writes its progress. */
+interface ControllerRow {
+  readonly controller: UpgradeController;
+  /** Reports whether the DaemonSet has the controller's own mark. */
+  readonly marks: (metadata: KubeDaemonSet["metadata"]) => boolean;
+  /** Label of a node with the state of its upgrade. Absent: the progress is in the DaemonSet. */
+  readonly stateLabel?: string;
+}
+
+/** Says how many pods keep the old revision: `partition=3,batch-revision=…`. Source: openkruise/rollouts,
+ *  pkg/util/constant.go and pkg/controller/nativedaemonset. */
+const KRUISE_CONTROL = "rollouts.kruise.io/daemonset-advanced-control";
+/** The strategy before Kruise Rollouts set OnDelete. It restores this strategy at the end. */
+const KRUISE_ORIGINAL_STRATEGY = "rollouts.kruise.io/daemonset-original-update-strategy";
+
+/** With the driver toolkit of OpenShift the label has the version of the system as suffix. */
+const GPU_DRIVER = /^nvidia-driver-daemonset(?:-|$)/;
+const labelOf = ({ labels = {} }: KubeDaemonSet["metadata"], key: string): string | undefined => ownValue(labels, key);
+
+/** The only table of controllers. Sources: NVIDIA/gpu-operator, controllers/upgrade_controller.go;
+ *  Mellanox/network-operator, pkg/consts; openkruise/rollouts, pkg/util/constant.go. */
+const CONTROLLERS: readonly ControllerRow[] = [
+  {
+    controller: "gpu-operator",
+    marks: (metadata) =>
+      GPU_DRIVER.test(labelOf(metadata, "app") ?? "") || labelOf(metadata, "app.kubernetes.io/component") === "nvidia-driver",
+    stateLabel: "nvidia.com/gpu-driver-upgrade-state",
+  },
+  {
+    controller: "network-operator",
+    marks: (metadata) => labelOf(metadata, "nvidia.com/ofed-driver") !== undefined,
+    stateLabel: "nvidia.com/ofed-driver-upgrade-state",
+  },
+  {
+    controller: "kruise-rollouts",
+    marks: ({ annotations = {} }) => Object.hasOwn(annotations, KRUISE_CONTROL) || Object.hasOwn(annotations, KRUISE_ORIGINAL_STRATEGY),
+  },
+];
+
+/** Values of the state labels. Source: NVIDIA/k8s-operator-libs, pkg/upgrade/consts.go. */
+const PHASE_OF_STATE: ReadonlyMap<string, UpgradePhase> = new Map<string, UpgradePhase>(
+  Object.entries({
+    "": "notProcessed",
+    "upgrade-required": "required",
+    "cordon-required": "cordoning",
+    "wait-for-jobs-required": "waitingForJobs",
+    "pod-deletion-required": "deletingPods",
+    "drain-required": "draining",
+    "node-maintenance-required": "maintenance",
+    "post-maintenance-required": "maintenance",
+    "pod-restart-required": "restarting",
+    "validation-required": "validating",
+    "uncordon-required": "uncordoning",
+    "upgrade-done": "upgraded",
+    "upgrade-failed": "failed",
+  }),
+);
+
+/** Returns the phase of a node by its state label. */
+export const phaseOfState = (state: string | undefined): UpgradePhase => PHASE_OF_STATE.get(state ?? "") ?? "unknown";
+
+/** Returns the row of the controller that drives a DaemonSet; undefined if there is none. Marks of two controllers
+ *  contradict each other, so that none is named. */
+export function controllerOf({ metadata, spec }: KubeDaemonSet): ControllerRow | undefined {
+  if (spec.updateStrategy.type !== "OnDelete") return undefined;
+  const marked = CONTROLLERS.filter(({ marks }) => marks(metadata));
+  return marked.length === 1 ? marked[0] : undefined;
+}
+
+const PARTITION = /(?:^|[,;\s])partition=(\d{1,9})(?=$|[,;\s])/;
+
+/** Returns the number of pods that are to stay old; undefined if the annotation is missing or states no number. */
+export function partitionOf(annotations: StringMap = {}): number | undefined {
+  const [, partition] = PARTITION.exec(ownValue(annotations, KRUISE_CONTROL) ?? "") ?? [];
+  return partition === undefined ? undefined : Number(partition);
+}
+
+/** A label value by which a controller takes operands off a node. */
+interface PauseRow {
+  readonly controller: UpgradeController;
+  readonly keyPrefix: string;
+  readonly value: string;
+  /** Label of the node with the state of the upgrade that the pause is for. */
+  readonly stateLabel: string;
+}
+
+/** The only table of pauses. Source: NVIDIA/k8s-driver-manager, cmd/driver-manager/main.go. */
+const PAUSES: readonly PauseRow[] = [
+  {
+    controller: "gpu-operator",
+    keyPrefix: "nvidia.com/gpu.deploy.",
+    value: "paused-for-driver-upgrade",
+    stateLabel: "nvidia.com/gpu-driver-upgrade-state",
+  },
+];
+
+/** Returns the pause that a label may be set to. */
+export const pauseOfKey = (key: string): PauseRow | undefined => PAUSES.find(({ keyPrefix }) => key.startsWith(keyPrefix));
+
+/** Reports whether a label takes an operand off a node for the time of an upgrade. */
+export const isPausing = (key: string, value: string | undefined): boolean => value !== undefined && pauseOfKey(key)?.value === value;

@@ -1,0 +1,43 @@
+import { managedRolloutOf } from "../../managed/managed-rollout.ts";
+import { type PauseInput, pausedNodesOf } from "../../managed/planned-pauses.ts";
+import { HOLDER_NODES_LIMIT } from "../../records/budget.ts";
+import { nodesAtWork } from "../../records/managed-rollout.ts";
+import type { DaemonSetRecord } from "../../records/records.ts";
+import type { ConcernFacts } from "../../rollout/concern/derive-concern.ts";
+import type { StallTimeouts } from "../../rollout/concern/detect-stall.ts";
+import type { PauseTracker } from "../../tracking/pause-tracker.ts";
+
+/** What controllers besides that of Kubernetes do to a DaemonSet. */
+export interface OtherControllers {
+  readonly fields: Pick<DaemonSetRecord, "managedBy" | "paused">;
+  readonly facts: Pick<ConcernFacts, "managed" | "isDriven" | "leftPauses">;
+  /** When time alone makes a pause a concern. */
+  readonly pauseLeftAtMs: number | undefined;
+}
+
+interface OthersInput extends PauseInput {
+  readonly patience: StallTimeouts;
+  readonly nowMs: number;
+  readonly remembersSinceMs: number | undefined;
+}
+
+/** Finds the controller of an OnDelete rollout and the planned pauses, and records the pauses. */
+export function otherControllersOf(input: OthersInput, pauses: PauseTracker): OtherControllers {
+  const managed = managedRolloutOf(input);
+  const paused = pausedNodesOf(input);
+  const { left, nextAtMs } = pauses.record(paused, input.patience, input.remembersSinceMs === undefined ? undefined : input.nowMs);
+  const [first] = paused;
+  const nodes = paused.slice(0, HOLDER_NODES_LIMIT).map(({ node }) => node);
+  return {
+    fields: {
+      ...(managed === undefined ? {} : { managedBy: managed }),
+      ...(first === undefined ? {} : { paused: { controller: first.controller, count: paused.length, nodes } }),
+    },
+    facts: {
+      managed,
+      isDriven: managed !== undefined && (input.columns.totals.outdated > 0 || nodesAtWork(managed) > 0),
+      leftPauses: left,
+    },
+    pauseLeftAtMs: nextAtMs,
+  };
+}
