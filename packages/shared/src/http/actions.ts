@@ -1,5 +1,6 @@
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import type { PlannedRequest } from "@daemonscope/daemonset/actions/planned-request";
+import type { UpgradeController } from "@daemonscope/daemonset/records/managed-rollout";
 import type { WhatIfAnswer } from "./what-if.ts";
 
 /**
@@ -99,10 +100,19 @@ export interface ActionPlan {
   readonly kubectl: string | undefined;
   /** The steps that revert the action, or the reason why none do. */
   readonly undo: { readonly kind: "steps"; readonly steps: readonly Step[] } | NoUndo;
-  /** For more than a tenth of the nodes, or a critical priority class, the user types the name. */
+  /**
+   * For more than a tenth of the nodes, or a critical priority class, the user types the name. If a controller replaces
+   * the pods, the user types the name of the controller.
+   */
   readonly confirm:
     | { readonly kind: "button" }
-    | { readonly kind: "typed"; readonly name: string; readonly nodePercent: number; readonly priorityClass?: string };
+    | {
+        readonly kind: "typed";
+        readonly name: string;
+        readonly nodePercent: number;
+        readonly priorityClass?: string;
+        readonly controller?: UpgradeController;
+      };
 }
 
 /**

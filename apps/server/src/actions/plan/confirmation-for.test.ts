@@ -1,4 +1,5 @@
 import type { Change } from "@daemonscope/daemonset/actions/changes/change";
+import type { UpgradeController } from "@daemonscope/daemonset/records/managed-rollout";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { expect, it } from "vitest";
 import type { ActionFacts } from "../send/action-facts.ts";
@@ -6,10 +7,18 @@ import { confirmationFor } from "./confirmation-for.ts";
 
 const KEY = "kube-system/proxy";
 
-function confirmed(change: Change, { priorityClassName, unwanted }: { readonly priorityClassName?: string; readonly unwanted: number }) {
+function confirmed(
+  change: Change,
+  {
+    priorityClassName,
+    unwanted,
+    controller,
+  }: { readonly priorityClassName?: string; readonly unwanted: number; readonly controller?: UpgradeController },
+) {
   const facts = {
     nodes: () => Array.from({ length: 50 }),
     daemonSet: () => ({ name: "proxy", desired: 50, priorityClassName }),
+    managedBy: () => controller,
     pods: new Map([["kube-system/proxy-a", { key: KEY }]]),
   } as unknown as ActionFacts;
   const ghosts = [{ ghost: "goes", nodes: ["n1"] }];
@@ -37,4 +46,19 @@ it.each([
   ["a deleted pod of no critical class", deletion, 0, undefined],
 ])("%s needs a button", (_what, change, unwanted, priorityClassName) => {
   expect(confirmed(change, { unwanted, ...(priorityClassName === undefined ? {} : { priorityClassName }) })).toEqual({ kind: "button" });
+});
+
+it.each([
+  ["a deleted pod", deletion],
+  [
+    "an edit",
+    { kind: "editDaemonSet", namespace: "kube-system", name: "proxy", edit: { kind: "updateStrategyType", to: "RollingUpdate" } } as Change,
+  ],
+])("R31 %s of a DaemonSet that a controller drives needs the name of the controller", (_what, change) => {
+  expect(confirmed(change, { unwanted: 0, controller: "gpu-operator" })).toEqual({
+    kind: "typed",
+    name: "gpu-operator",
+    nodePercent: 2,
+    controller: "gpu-operator",
+  });
 });

@@ -48,7 +48,7 @@ function nameOf(changes: readonly Change[], sets: readonly { readonly name: stri
 
 /**
  * Returns the confirmation of a plan: a button, or a typed name. A name is required above MAX_PERCENT of the nodes,
- * or for a critical priority class.
+ * for a critical priority class, and if a controller replaces the pods: then it is that of the controller.
  */
 export function confirmationFor(facts: ActionFacts, changes: readonly Change[], effect: WhatIfAnswer): ActionPlan["confirm"] {
   const sets = changes.flatMap((change) => setOf(facts, change) ?? []);
@@ -65,12 +65,17 @@ export function confirmationFor(facts: ActionFacts, changes: readonly Change[], 
     ...sets.flatMap((set) => set.priorityClass ?? []),
     ...[...podOwners, ...unwanted].flatMap((key) => criticalOf(facts, key) ?? []),
   ];
-  if (nodePercent <= MAX_PERCENT && priorityClass === undefined) return { kind: "button" };
+  const setKeys = changes.flatMap((change) =>
+    change.kind === "editDaemonSet" || change.kind === "deleteDaemonSet" ? [`${change.namespace}/${change.name}`] : [],
+  );
+  const [controller] = [...setKeys, ...podOwners].flatMap((key) => facts.managedBy(key) ?? []);
+  if (nodePercent <= MAX_PERCENT && priorityClass === undefined && controller === undefined) return { kind: "button" };
   const owners = podOwners.map((key) => ({ name: key.slice(key.indexOf("/") + 1) }));
   return {
     kind: "typed",
-    name: nameOf(changes, [...sets, ...owners], nodes),
+    name: controller ?? nameOf(changes, [...sets, ...owners], nodes),
     nodePercent,
     ...(priorityClass === undefined ? {} : { priorityClass }),
+    ...(controller === undefined ? {} : { controller }),
   };
 }

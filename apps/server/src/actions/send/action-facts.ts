@@ -4,6 +4,7 @@ import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import { daemonSetFactsOf } from "@daemonscope/daemonset/actions/daemonset-facts";
 import type { StepFacts } from "@daemonscope/daemonset/actions/steps/resolve-step";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
+import type { UpgradeController } from "@daemonscope/daemonset/records/managed-rollout";
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import type { Json } from "@daemonscope/kube-client/decode/fields";
 import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
@@ -24,6 +25,8 @@ export interface ActionFacts extends StepFacts {
   readonly objects: ReadonlyMap<DaemonSetKey, Json>;
   /** By `namespace/name`; empty unless a step deletes pods. */
   readonly pods: ReadonlyMap<string, OwnedPod>;
+  /** The controller that replaces the pods of a DaemonSet under OnDelete. */
+  managedBy(key: DaemonSetKey): UpgradeController | undefined;
 }
 
 /** Returns the DaemonSets that a step writes to. */
@@ -109,6 +112,7 @@ export async function readActionFacts(
       if (read !== undefined) return { ...watched, ...read };
       return readKeys.has(key) ? undefined : watched;
     },
+    managedBy: (key) => reading.daemonSetRecord(key)?.managedBy?.controller,
     hasPod: (namespace, name) => pods.has(`${namespace}/${name}`),
     manifestOf(kind, name, namespace) {
       const object = kind === "DaemonSet" && keepsManifests ? objects.get(`${namespace}/${name}`) : undefined;

@@ -3,6 +3,7 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { ActionQuestion } from "@daemonscope/shared/http/actions";
 import { type ClusterState, daemonSetNamed, nodeNamed, nodesOf } from "@daemonscope/shared/state/cluster-state";
+import { managedText } from "@daemonscope/words/facts/managed-text";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDaemonSetPods } from "../../../data/api/queries.ts";
@@ -225,6 +226,12 @@ function WorklistContent({
             <RunningBatch record={batch} daemonSet={record.key}>
               {isPhone ? null : <BatchControls record={batch} />}
             </RunningBatch>
+          )}
+          {record.managedBy === undefined ? null : (
+            <p>
+              <b>{managedText(t, record.managedBy)}</b>{" "}
+              <span className="i2">{t("acting.worklist.drivenBy", { controller: record.managedBy.controller })}</span>
+            </p>
           )}
           {record.strategy === "OnDelete" ? null : <p className="i2">{t("acting.worklist.notOnDelete")}</p>}
           <Tools

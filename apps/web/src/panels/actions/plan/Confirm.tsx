@@ -29,6 +29,11 @@ export function Confirm({ plan, verb, onConfirm }: ConfirmProps) {
     <form className={css.confirm} onSubmit={onSubmit}>
       {confirm.kind === "typed" && refusal === undefined ? (
         <label htmlFor={id}>
+          {confirm.controller === undefined ? null : (
+            <>
+              <b>{t("acting.confirm.controller", { controller: confirm.controller })}</b>{" "}
+            </>
+          )}
           <b>
             {confirm.priorityClass === undefined
               ? t("acting.confirm.share", { percent: Math.round(confirm.nodePercent) })

@@ -102,6 +102,7 @@ export const acting = {
   },
   confirm: {
     share: "Affects {{percent}} % of the nodes.",
+    controller: "{{controller}} replaces these pods, and may repeat or undo this.",
     shareAndPriority: "Affects {{percent}} % of the nodes, priority {{priority}}.",
     type: "To confirm, type",
     refused: "The server would refuse it: nothing can be sent.",
@@ -208,6 +209,7 @@ export const acting = {
     more_other: "{{count, number}} more",
     asking: "Asking which pods are old.",
     none: "No old pods",
+    drivenBy: "{{controller}} deletes these pods itself. A deletion by hand skips its drain and checks.",
     notOnDelete: "This DaemonSet uses RollingUpdate: the controller replaces the listed pods.",
   },
 } as const;

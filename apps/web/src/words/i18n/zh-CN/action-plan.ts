@@ -89,6 +89,7 @@ export const acting: Translated<typeof source> = {
   },
   confirm: {
     share: "影响 {{percent}} % 的节点。",
+    controller: "这些 Pod 由 {{controller}} 替换，它可能重做或撤销此操作。",
     shareAndPriority: "影响 {{percent}} % 的节点，优先级 {{priority}}。",
     type: "若要确认，请输入",
     refused: "服务器会拒绝：无法提交。",
@@ -185,6 +186,7 @@ export const acting: Translated<typeof source> = {
     more_other: "还有 {{count, number}} 个",
     asking: "正在查询哪些 Pod 是旧的。",
     none: "没有旧 Pod",
+    drivenBy: "{{controller}} 会自行删除这些 Pod。手动删除会跳过它的排空和检查。",
     notOnDelete: "这个 DaemonSet 使用 RollingUpdate：控制器会替换列表中的 Pod。",
   },
 };
