@@ -89,9 +89,7 @@ export function aDaemonSet(name: string, parts: DaemonSetParts = {}): KubeDaemon
       ...(parts.labels === undefined ? {} : { labels: parts.labels }),
       annotations: {
         ...parts.annotations,
-        ...(parts.templateGeneration === undefined
-          ? {}
-          : { "deprecated.daemonset.template.generation": String(parts.templateGeneration) }),
+        ...(parts.templateGeneration === undefined ? {} : { "deprecated.daemonset.template.generation": String(parts.templateGeneration) }),
       },
     },
     spec: {

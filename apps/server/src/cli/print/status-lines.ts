@@ -13,8 +13,8 @@ import { causeDetailText, causeEnds, causeHelp, causeMessage } from "@daemonscop
 import { causeOrPortText, shortImage, shownText } from "@daemonscope/words/facts/cause-text";
 import { concernText } from "@daemonscope/words/facts/concern-text";
 import { inCommonText } from "@daemonscope/words/facts/in-common-text";
-import { managedText, pausedText } from "@daemonscope/words/facts/managed-text";
 import { lagText } from "@daemonscope/words/facts/lag-text";
+import { managedText, pausedText } from "@daemonscope/words/facts/managed-text";
 import { escapeControl } from "../../platform/text/escape-control.ts";
 import type { TerminalColors } from "./terminal-colors.ts";
 import { textTable } from "./text-table.ts";
