@@ -18,12 +18,10 @@ import { GridTools } from "../../panels/grid/GridTools.tsx";
 import type { FirstKeys } from "../../panels/grid/KeyDialog.tsx";
 import { LabelsChooser, LabelsNote } from "../../panels/grid/LabelsChooser.tsx";
 import { LensSwitch } from "../../panels/grid/LensSwitch.tsx";
-import { labelWords } from "../../panels/grid/label-text.ts";
 import { Legend, LegendMarks } from "../../panels/grid/legend/Legend.tsx";
 import { LensLegend } from "../../panels/grid/legend/LensLegend.tsx";
 import legendCss from "../../panels/grid/legend/legend.module.css";
 import { ResortNotice } from "../../panels/grid/legend/ResortNotice.tsx";
-import { type LabelLine, MAX_LABELS } from "../../panels/grid/shown-labels.ts";
 import { useLens } from "../../panels/grid/use-lens.ts";
 import { useShownLabels } from "../../panels/grid/use-shown-labels.ts";
 import { useCommand } from "../../ui/keys/use-command.ts";
@@ -109,12 +107,12 @@ function SectionTools(props: SectionToolsProps) {
       onGrouping={(next) => onView({ grouping: next, only: undefined })}
       onSize={(next: GridSize) => onView({ size: next })}
     >
-      <SectionLegend {...props} shared={labels.shared} />
+      <SectionLegend {...props} />
       <LabelsChooser
-        requested={requested}
+        requested={view.labels === undefined ? shown : requested}
         source={source}
         first={first}
-        onLabels={(keys) => onView({ labels: keys === shown.selected.slice(0, MAX_LABELS).join(",") ? undefined : keys })}
+        onLabels={(keys) => onView({ labels: view.labels === undefined && keys === shown.keys.join(",") ? undefined : keys })}
       />
       <LensSwitch
         lens={lens}
@@ -132,10 +130,9 @@ function SectionTools(props: SectionToolsProps) {
 interface SectionLegendProps extends PlacedSectionProps {
   readonly lens: Lens;
   readonly reading: LensResult | undefined;
-  readonly shared: readonly LabelLine[];
 }
 
-function SectionLegend({ placed, daemonSet, nodes, view, size, lens, reading, shared, onView, onSort }: SectionLegendProps) {
+function SectionLegend({ placed, daemonSet, view, size, lens, reading, onView, onSort }: SectionLegendProps) {
   const { t } = useTranslation();
   const isAwaited = useCluster(({ state }) => state !== undefined && sourceReadState("controllerrevisions", state.sources) === "awaited");
   const knowsRevisions = !daemonSet.unread.includes("controllerrevisions");
@@ -149,11 +146,6 @@ function SectionLegend({ placed, daemonSet, nodes, view, size, lens, reading, sh
       )}
       <LegendMarks counts={placed.counts} filter={view.filter} onFilter={(filter) => onView({ filter })} />
       {!knowsRevisions && <span className="i3">{t(isAwaited ? "grid.revisionsUnreadYet" : "grid.revisionsUnread")}</span>}
-      {shared.length > 0 && (
-        <span className="i2" data-shared-labels title={shared.map((line) => labelWords(line, t, true)).join(t("grid.comma"))}>
-          {t("grid.labels.shared", { count: nodes, labels: shared.map((line) => labelWords(line, t)).join(t("grid.comma")) })}
-        </span>
-      )}
       <ResortNotice moved={size === "names" ? 0 : placed.moved} onSort={onSort} />
     </div>
   );

@@ -6,10 +6,18 @@ import { labelCut, labelWords } from "./label-text.ts";
 import css from "./plates.module.css";
 import type { ShownLabels } from "./shown-labels.ts";
 
+interface LabelLinesProps {
+  readonly shown: ShownLabels;
+  readonly labels: StringMap;
+  /** The heading of the group states what its nodes lack. */
+  readonly isLackStated?: boolean;
+}
+
 /** The shown labels of a node, one a line: short, with full keys in the titles. */
-export function LabelLines({ shown, labels }: { readonly shown: ShownLabels; readonly labels: StringMap }) {
+export function LabelLines({ shown, labels, isLackStated = false }: LabelLinesProps) {
   const { t } = useTranslation();
-  return shown.linesOf(labels).map((line) => {
+  const lines = shown.linesOf(labels);
+  return (isLackStated ? lines.filter(({ value }) => value !== undefined) : lines).map((line) => {
     const words = labelWords(line, t);
     return (
       <span

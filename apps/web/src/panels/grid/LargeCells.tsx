@@ -67,7 +67,7 @@ export function LargeCells({ scene, index, lensWordsOf, labels, nowMs, headingRe
         isKept={keeps(node)}
         isQuiet={isCalm(node, words.tone) || cellState(node.byte) === "excluded"}
       >
-        <LabelLines shown={labels} labels={node.record.labels} />
+        <LabelLines shown={labels} labels={node.record.labels} isLackStated={headingReasons[cell.group] !== undefined} />
         {lensWords === undefined ? (
           isCalm(node, words.tone) || headingReasons[cell.group] !== undefined || isShownByLabel(labels, node, words.phrase, t) ? null : (
             <span className="ell" data-tone={words.tone} title={words.phrase}>

@@ -52,9 +52,11 @@ function headingReasonsOf(scene: GridScene, index: CellFactsIndex, t: Translate)
   const reasons = scene.nodes.groups.map((): (Eligibility | undefined)[] => []);
   for (const { node, group } of sceneCells(scene)) reasons[group]?.push(index.factsOf(node, 0).excludedBy);
   const headingReasons: (string | undefined)[] = [];
-  for (const place of scene.places.layout.places) {
+  const { places, flow } = scene.places.layout;
+  for (const place of places) {
     const group = scene.nodes.groups[place.index];
-    headingReasons[place.index] = group === undefined ? undefined : sharedExclusion(group, place, reasons[place.index] ?? [], t);
+    headingReasons[place.index] =
+      group === undefined ? undefined : sharedExclusion(group, place, reasons[place.index] ?? [], t, flow === "rowsBesideHeads");
   }
   return headingReasons;
 }

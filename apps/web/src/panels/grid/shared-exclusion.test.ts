@@ -27,3 +27,7 @@ it.each([
 ] as const)("%s", (_name, nodeGroup, reasons, headWidth, expected) => {
   expect(sharedExclusion(nodeGroup, { headWidth }, reasons, t)).toBe(expected);
 });
+
+it("states the reason alone in a heading at the left of its cells", () => {
+  expect(sharedExclusion(group(), { headWidth: 88 }, [lacks, lacks], t, true)).toBe("lacks gpu=true");
+});

@@ -6,6 +6,7 @@ import type { NodeGroup } from "../../data/rows/node-group.ts";
 import { groupName } from "../../draw/grid/group-text.ts";
 import { type GroupPlace, TAINT_TEXT_FROM } from "../../draw/grid/layout/grid-layout.ts";
 import { textWidth } from "../../words/format/text-width.ts";
+import { withoutPrefixes } from "../../words/format/without-prefixes.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 
 const CHAR_WIDTH_PX = 6.9;
@@ -27,15 +28,17 @@ function sharedReason(reasons: readonly (Eligibility | undefined)[]): Eligibilit
 
 /** Returns the heading text of a group if one reason keeps the DaemonSet off all of its nodes and the text fits. Then
  *  no cell repeats it. `reasons`: one for each node, undefined for a node that is not excluded. Returns undefined if
- *  the cells give the reasons. Pure. */
+ *  the cells give the reasons. A heading at the left of its cells has a line for it, which is cut. Pure. */
 export function sharedExclusion(
   group: NodeGroup,
   place: Pick<GroupPlace, "headWidth">,
   reasons: readonly (Eligibility | undefined)[],
   t: Translate,
+  isBeside = false,
 ): string | undefined {
   const reason = sharedReason(reasons);
   if (reason === undefined) return undefined;
+  if (isBeside) return withoutPrefixes(eligibilityWords(reason, t));
   const word = cellVariantLabel("excluded", t);
   // The heading shows the shared taints after its facts.
   const isSharedTaint = reason.kind === "taint" && group.sharedTaints.some((taint) => taintText(taint) === reason.what);

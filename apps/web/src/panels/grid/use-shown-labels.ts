@@ -2,13 +2,12 @@ import { selectedKeys } from "@daemonscope/daemonset/placement/selected-labels";
 import type { PlacementTemplate } from "@daemonscope/daemonset/records/placement-template";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { useMemo } from "react";
-import { type LabelLine, parseLabels, type RequestedLabels, type ShownLabels, sharedKeys, shownLabels } from "./shown-labels.ts";
+import { parseLabels, type RequestedLabels, type ShownLabels, sharedKeys, shownLabels } from "./shown-labels.ts";
 
 interface UsedLabels {
   readonly requested: RequestedLabels;
+  /** Without preselected labels that all nodes share: a line under each name would repeat one value. */
   readonly shown: ShownLabels;
-  /** The preselected labels that all nodes share: stated once instead of under each name. */
-  readonly shared: readonly LabelLine[];
 }
 
 const sharedKeysText = (labels: ShownLabels, records: readonly (NodeRecord | undefined)[]): string =>
@@ -36,15 +35,14 @@ export function useShownLabels(
     () => (text !== undefined || records === undefined ? "" : sharedKeysText(all.shown, records)),
     [text, records, all],
   );
-  const first = common === "" ? undefined : records?.find((record) => record !== undefined)?.labels;
   return useMemo(() => {
     const { requested, stableTemplate, shown } = all;
-    if (first === undefined) return { requested, shown, shared: [] };
+    if (common === "") return { requested, shown };
     const keys = new Set(common.split(","));
     const rest = shownLabels(
       requested.keys.filter((key) => !keys.has(key)),
       stableTemplate,
     );
-    return { requested, shown: rest, shared: shown.linesOf(first).filter(({ key }) => keys.has(key)) };
-  }, [all, common, first]);
+    return { requested, shown: rest };
+  }, [all, common]);
 }

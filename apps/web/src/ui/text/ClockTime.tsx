@@ -1,13 +1,19 @@
 import { useShownDay } from "../../data/hooks/cluster-context.ts";
 import { momentText } from "../../words/i18n/time-of-day.ts";
 
-/** A time of day with seconds. Adds the date if it is not the day that the page shows; the title has the whole date. */
-export function ClockTime({ atMs }: { readonly atMs: number }) {
+interface ClockTimeProps {
+  readonly atMs: number;
+  /** A time with its date that is shown before this one. Default: the day that the page shows. */
+  readonly afterMs?: number | undefined;
+}
+
+/** A time of day with seconds. Adds the date if it is not the day that is shown before; the title has the whole date. */
+export function ClockTime({ atMs, afterMs }: ClockTimeProps) {
   const dayMs = useShownDay();
   const date = new Date(atMs).toISOString();
   return (
     <time dateTime={date} title={date}>
-      {momentText(atMs, dayMs, true)}
+      {momentText(atMs, afterMs ?? dayMs, true)}
     </time>
   );
 }

@@ -43,8 +43,8 @@ export function Trail({ steps, wanted, nowMs, layout }: TrailProps) {
   const links = layout === "list" ? recentLinks(trailLinks(steps)) : trailLinks(steps);
   return (
     <ol className={css[layout]} aria-label={t("pod.trail.label")}>
-      {links.map((link) => (
-        <StepOfTrail key={link.step.name} link={link} wanted={wanted} nowMs={nowMs} t={t} />
+      {links.map((link, at) => (
+        <StepOfTrail key={link.step.name} link={link} afterMs={timeOf(links[at - 1])} wanted={wanted} nowMs={nowMs} t={t} />
       ))}
     </ol>
   );
@@ -62,12 +62,17 @@ function recentLinks(links: readonly TrailLink[]): readonly TrailLink[] {
   ];
 }
 
+const timeOf = (link: TrailLink | undefined): number | undefined =>
+  link === undefined || link.step.kind === "missing" ? undefined : link.step.atMs;
+
 interface StepProps extends Pick<TrailProps, "wanted" | "nowMs"> {
   readonly link: TrailLink;
+  /** The time of the step before. */
+  readonly afterMs: number | undefined;
   readonly t: Translate;
 }
 
-function StepOfTrail({ link, wanted, nowMs, t }: StepProps) {
+function StepOfTrail({ link, afterMs, wanted, nowMs, t }: StepProps) {
   const { step, betweenMs, isAfterLoss } = link;
   const needs = step.kind === "came" || step.needs === undefined ? undefined : trailRequirementText(t, step.needs, nowMs);
   const look = step.kind === "came" ? LOOKS[step.name] : step.kind === "lost" ? LOST : NOT_REACHED;
@@ -86,7 +91,7 @@ function StepOfTrail({ link, wanted, nowMs, t }: StepProps) {
         ) : (
           <>
             {step.kind === "lost" ? `${t("pod.trail.until")} ` : ""}
-            <ClockTime atMs={step.atMs} />
+            <ClockTime atMs={step.atMs} afterMs={afterMs} />
           </>
         )}
       </span>

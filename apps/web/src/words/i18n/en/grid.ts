@@ -52,8 +52,6 @@ export const grid = {
     noneShown: "none",
     under: "Labels under names",
     selects: "{{daemonSet}} selects by",
-    shared_one: "{{labels}} on the node",
-    shared_other: "{{labels}} on all nodes",
     notAKey: "The address asks for the label “{{what}}”, which is not a label key: choose one from the list.",
     tooMany: "The address asks for more than {{most, number}} labels: “{{what}}” and what follows is not shown.",
     onNoNode: "No node has the label {{what}}: choose one from the list.",

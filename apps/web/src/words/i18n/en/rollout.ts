@@ -33,7 +33,7 @@ export const rollout = {
     full: "Full",
     moving: "moving",
     closed: "Blocked",
-    overdrawn: "Over budget",
+    overdrawn: "Over",
     over: "by {{amount, number}}",
     byHand: "By hand",
   },

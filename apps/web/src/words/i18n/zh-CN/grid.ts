@@ -40,7 +40,6 @@ export const grid: Translated<typeof source> = {
     noneShown: "无标签",
     under: "名称下的标签",
     selects: "{{daemonSet}} 的选择条件",
-    shared_other: "全部节点：{{labels}}",
     notAKey: "网址中的标签“{{what}}”不是标签键：请从列表中选择。",
     tooMany: "网址中的标签超过 {{most, number}} 个：从“{{what}}”起不显示。",
     onNoNode: "没有节点带标签 {{what}}：请从列表中选择。",

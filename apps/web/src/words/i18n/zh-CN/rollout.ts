@@ -34,7 +34,7 @@ export const rollout: Translated<typeof source> = {
     full: "已满",
     moving: "进行中",
     closed: "受阻",
-    overdrawn: "超出额度",
+    overdrawn: "超额",
     over: "超出 {{amount, number}}",
     byHand: "手动",
   },
