@@ -96,6 +96,18 @@ export function outcomeSentence(outcome: RolloutOutcome, t: Translate, ports: re
   }
 }
 
+/** Describes the effect of an action in a few words, for a place that has the whole sentence as a tooltip. */
+export function shortOutcome(outcome: RolloutOutcome, t: Translate, ports: readonly number[] = []): string {
+  if (outcome.kind === "undone" && outcome.replaced !== null && outcome.replaced > 0) {
+    const { replaced, onUnready = 0 } = outcome;
+    return onUnready === replaced ? t("actions.unready", { count: replaced }) : t("actions.undo.brief", { count: replaced });
+  }
+  if (outcome.kind === "held" && outcome.untouched !== undefined && outcome.untouched > 0)
+    return t("actions.hold.brief", { count: outcome.untouched });
+  if (outcome.kind === "morePlaces") return t("actions.raise.brief", { count: outcome.places });
+  return outcomeSentence(outcome, t, ports);
+}
+
 /**
  * Returns the template's host ports if the scheduler refuses pods because of a port. That is more precise than missing
  * capacity.

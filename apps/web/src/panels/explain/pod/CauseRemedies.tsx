@@ -9,7 +9,7 @@ import { useTranslation } from "react-i18next";
 import { useClusterView } from "../../../data/hooks/cluster-context.ts";
 import { CopyButton } from "../../../ui/controls/CopyButton.tsx";
 import { PlanButton } from "../../actions/PlanButton.tsx";
-import { actionTitle, conflictingPorts, outcomeSentence } from "../../actions/rollout-text.ts";
+import { actionTitle, conflictingPorts, outcomeSentence, shortOutcome } from "../../actions/rollout-text.ts";
 import { CauseHelp } from "../../causes/CauseHelp.tsx";
 import css from "../proof/explain.module.css";
 
@@ -39,7 +39,11 @@ export function CauseRemedies({ cause, record }: { readonly cause: CauseFact; re
           <div key={act.kind} className={css.plan} data-remedy>
             <div>
               <h4>{title}</h4>
-              {outcome === undefined ? null : <p className="i2">{outcomeSentence(outcome, t, ports)}</p>}
+              {outcome === undefined ? null : (
+                <p className="i2" title={outcomeSentence(outcome, t, ports)}>
+                  {shortOutcome(outcome, t, ports)}
+                </p>
+              )}
             </div>
             <CopyButton text={kubectl} label={t("explain.copy", { title })} />
             {steps.length === 0 ? null : <PlanButton question={{ steps }} title={`${record?.name}: ${title}`} verb={title} />}

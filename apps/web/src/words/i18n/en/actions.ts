@@ -22,6 +22,8 @@ export const actions = {
   undo: {
     title: "Undo to revision {{revision}}",
     short: "Undo to revision {{revision}}…",
+    brief_one: "{{count, number}} pod restarts.",
+    brief_other: "{{count, number}} pods restart.",
     replaces_one: "Replaces the pod of {{count, number}} node; nodes on revision {{revision}} keep theirs.",
     replaces_other: "Replaces the pods of {{count, number}} nodes; nodes on revision {{revision}} keep theirs.",
     allAtOnce_one: "That pod is unavailable, so it is replaced immediately, regardless of the budget.",
@@ -136,6 +138,8 @@ export const actions = {
   },
   raise: {
     title: "Raise the budget: {{field}} {{now}} → {{to}}",
+    brief_one: "{{count, number}} more node at a time.",
+    brief_other: "{{count, number}} more nodes at a time.",
     effect_one: "{{count, number}} more node is updated at a time. If the new pods fail, they fail there too. No new revision.",
     effect_other: "{{count, number}} more nodes are updated at a time. If the new pods fail, they fail there too. No new revision.",
     effectStopped_one: "{{count, number}} node at a time is updated then; none is now. No new revision.",
@@ -144,6 +148,8 @@ export const actions = {
   hold: {
     title: "Pause (switch to OnDelete)",
     short: "Pause…",
+    brief_one: "{{count, number}} node keeps its old pod.",
+    brief_other: "{{count, number}} nodes keep their old pods.",
     effect: "Under OnDelete no pod is replaced until you delete it: delete the pods of a few nodes for a canary. No new revision.",
     effectOn_one: "Under OnDelete {{count, number}} node keeps its old pod until you delete it. No new revision.",
     effectOn_other:

@@ -22,6 +22,7 @@ export const actions: Translated<typeof source> = {
   undo: {
     title: "回滚到修订版本 {{revision}}",
     short: "回滚到修订版本 {{revision}}…",
+    brief_other: "{{count, number}} 个 Pod 会重启。",
     replaces_other: "会替换 {{count, number}} 个节点上不属于修订版本 {{revision}} 的 Pod；已属于该版本的节点不变。",
     allAtOnce_other: "这 {{count, number}} 个 Pod 都不可用：一次全部删除，不受额度限制。",
     atOnce: {
@@ -102,12 +103,14 @@ export const actions: Translated<typeof source> = {
   },
   raise: {
     title: "提高额度：{{field}} {{now}} → {{to}}",
+    brief_other: "同时更新的节点多 {{count, number}} 个。",
     effect_other: "同时更新的节点再多 {{count, number}} 个。如果新 Pod 会失败，在那些节点上也会失败。不会产生新的修订版本。",
     effectStopped_other: "之后每次更新 {{count, number}} 个节点；目前一个也不更新。不会产生新的修订版本。",
   },
   hold: {
     title: "暂停（改用 OnDelete）",
     short: "暂停…",
+    brief_other: "{{count, number}} 个节点保留旧 Pod。",
     effect: "在 OnDelete 下，只有手动删除的 Pod 才会被替换：删除少数节点上的 Pod 即可做金丝雀发布。不会产生新的修订版本。",
     effectOn_other:
       "在 OnDelete 下，{{count, number}} 个节点会保留旧 Pod，直到手动删除：删除少数节点上的 Pod 即可做金丝雀发布。不会产生新的修订版本。",
