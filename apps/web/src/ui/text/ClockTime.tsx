@@ -7,7 +7,7 @@ interface ClockTimeProps {
   readonly afterMs?: number | undefined;
 }
 
-/** A time of day with seconds. Adds the date if it is not the day that is shown before. The title has the whole date. */
+/** A time of day with seconds, and its date if that is not the day that is shown before. The title has the date. */
 export function ClockTime({ atMs, afterMs }: ClockTimeProps) {
   const dayMs = useShownDay();
   const date = new Date(atMs).toISOString();
