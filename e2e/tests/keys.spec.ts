@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, verdict } from "./fixtures.ts";
 
 test("the palette opens a DaemonSet and a page by a few letters, and reports when nothing matches", async ({ page, simulateReadOnly }) => {
   const product = await simulateReadOnly("tour");
@@ -117,4 +117,20 @@ test("c copies the name and C the kubectl command of a DaemonSet, and the page c
   const line = "kubectl -n logging rollout status ds/fluent-bit";
   await expect(page.getByText(`Copied: ${line}`)).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(line);
+});
+
+test("the word of a state offers the DaemonSet, its failing pods and its actions, also typed at once", async ({ page, simulate }) => {
+  const product = await simulate("bad-image");
+  await product.advance(100_000, 1000);
+  await page.goto(product.url);
+  await expect(verdict(page)).toContainText("STUCK");
+  await page.keyboard.type("/stuck");
+  const palette = page.getByRole("dialog", { name: "Find or run" });
+  await expect(palette.getByRole("combobox")).toHaveValue("stuck");
+  await expect(palette.getByRole("option").first()).toContainText("kube-system/fluentd-elasticsearch");
+  await expect(palette.getByRole("option", { name: /3 failing pods of fluentd-elasticsearch/ })).toContainText("worker-");
+  await expect(palette.getByRole("option", { name: /^Pause fluentd-elasticsearch/ })).toBeVisible();
+  await expect(palette.getByRole("option", { name: "Events of fluentd-elasticsearch" })).toBeVisible();
+  await palette.getByRole("option", { name: /^Undo fluentd-elasticsearch to revision 1/ }).click();
+  await expect(page.getByRole("heading", { name: /Undo .*to revision 1/ }).first()).toBeVisible();
 });

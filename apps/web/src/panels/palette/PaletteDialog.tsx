@@ -1,10 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { verdictIcon } from "../../data/cell/verdict-icon.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import { type FoundGroup, findEntries, type PaletteEntry } from "./find-entries.ts";
 import css from "./palette.module.css";
+import { takeTypedAhead } from "./typed-ahead.ts";
 
 /** Entries of a group. */
 const MAX_SHOWN = 8;
@@ -60,6 +61,10 @@ function Group({ group: { kind, entries, more }, idOf, active, onPoint, onTake }
 export function PaletteDialog({ useEntries, note, onClose }: PaletteDialogProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
+  useLayoutEffect(() => {
+    const ahead = takeTypedAhead();
+    if (ahead !== "") setTyped(ahead);
+  }, []);
   const { entries, omittedCount } = useEntries(typed);
   const [at, setAt] = useState(0);
   const found = useMemo(() => findEntries(entries, typed, MAX_SHOWN, omittedCount), [entries, typed, omittedCount]);

@@ -1,5 +1,6 @@
+import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
+import { type VerdictWord, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import { navigate } from "../../data/url/navigation.ts";
 import { daemonSetView } from "../../data/url/url.ts";
 import { type PaletteMemory, togglePin } from "../../ui/preferences/palette-memory.ts";
@@ -7,6 +8,9 @@ import type { Translate } from "../../words/i18n/translator.ts";
 import { requestPlan } from "../actions/requested-plan.ts";
 import { verdictLabelWithAge } from "../verdict/select-verdict.ts";
 import type { PaletteEntry } from "./find-entries.ts";
+
+/** Nodes that an entry names. */
+const MAX_NODES = 3;
 
 const open = (key: string) => () => navigate(daemonSetView(key));
 
@@ -22,21 +26,32 @@ export function shortcutEntries({ recent, pinned }: PaletteMemory, records: read
   return [...pinned.flatMap(entryOf("pinned")), ...recent.filter((key) => !pinned.includes(key)).flatMap(entryOf("recent"))];
 }
 
-/** Returns the DaemonSets that are not healthy, found by the word of their state in English and in the language of the
- *  page. */
+/** Returns the words of a state, in English and in the language of the page. */
+const wordsOf = (t: Translate, word: VerdictWord): readonly string[] => [word, t(`verdict.row.${word}`)];
+
+/** Returns the DaemonSets that are not healthy, and their failing pods, found by the word of their state. */
 export const stateEntries = (t: Translate, records: readonly DaemonSetRecord[], nowMs: number): readonly PaletteEntry[] =>
   records.flatMap((record): PaletteEntry[] => {
     const word = verdictWordOf(record);
     if (word === "healthy") return [];
+    const states = wordsOf(t, word);
+    const failing = record.causes.filter(({ state }) => state === "failing");
+    const count = failing.reduce((sum, cause) => sum + cause.count, 0);
+    const nodes = failing.flatMap((cause) => cause.nodes);
     return [
-      {
-        kind: "state",
-        text: record.key,
-        mark: word,
-        states: [word, t(`verdict.row.${word}`)],
-        detail: verdictLabelWithAge(t, record, "row", nowMs),
-        run: open(record.key),
-      },
+      { kind: "state", text: record.key, mark: word, states, detail: verdictLabelWithAge(t, record, "row", nowMs), run: open(record.key) },
+      ...(count === 0
+        ? []
+        : [
+            {
+              kind: "state" as const,
+              text: t("palette.failingPods", { count, name: record.name }),
+              mark: word,
+              states,
+              detail: nodes.slice(0, MAX_NODES).join(", "),
+              run: () => navigate({ ...daemonSetView(record.key), filter: "failing" as const }),
+            },
+          ]),
     ];
   });
 
@@ -50,37 +65,54 @@ export const daemonSetEntries = (records: readonly DaemonSetRecord[]): readonly 
     run: open(record.key),
   }));
 
-/** Returns the commands on one DaemonSet. An action opens its plan, which the user confirms as after its button. */
+interface CommandContext {
+  readonly isPinned: boolean;
+  /** The page shows now. */
+  readonly isNow: boolean;
+  /** The user may act here. Else an action opens its command. */
+  readonly mayAct: boolean;
+}
+
+/** Returns the actions on one DaemonSet. Each opens its plan, which the user confirms as after its button. */
+function actionEntries(t: Translate, record: DaemonSetRecord, mayAct: boolean, underStates: readonly string[]): readonly PaletteEntry[] {
+  const { key, namespace, name, revisions } = record;
+  const showCommands = () => navigate({ ...daemonSetView(key), drawer: "fix" });
+  const edit = (text: string, change: Extract<Step, { kind: "edit" }>["edit"]): PaletteEntry => {
+    const title = text.replace("…", "");
+    const plan = () => requestPlan({ question: { steps: [{ kind: "edit", namespace, name, edit: change }] }, title, verb: title });
+    return { kind: "command", text, underStates, ...(mayAct ? { detail: t("palette.planFirst") } : {}), run: mayAct ? plan : showCommands };
+  };
+  const [before] = revisions.filter(({ current }) => !current).sort((a, b) => b.revision - a.revision);
+  const canPause = record.strategy === "RollingUpdate" && record.underWay;
+  return [
+    ...(before === undefined
+      ? []
+      : [edit(t("palette.undo", { name, revision: before.revision }), { kind: "revision", to: before.revision })]),
+    ...(canPause ? [edit(t("palette.pause", { name }), { kind: "updateStrategyType", to: "OnDelete" })] : []),
+    { kind: "command", text: t("palette.actions", { name }), underStates, run: showCommands },
+  ];
+}
+
+/** Returns the commands on one DaemonSet, and the page of its events. */
 export function daemonSetCommands(
   t: Translate,
   record: DaemonSetRecord,
-  { isPinned, mayAct }: { readonly isPinned: boolean; readonly mayAct: boolean },
+  { isPinned, isNow, mayAct }: CommandContext,
 ): readonly PaletteEntry[] {
-  const { key, namespace, name, revisions } = record;
-  const [before] = revisions.filter(({ current }) => !current).sort((a, b) => b.revision - a.revision);
-  const pin: PaletteEntry = {
-    kind: "command",
-    text: t(isPinned ? "palette.unpin" : "palette.pin", { name }),
-    run: () => togglePin(key),
-  };
-  if (!mayAct) return [pin];
-  const actions: PaletteEntry = {
-    kind: "command",
-    text: t("palette.actions", { name }),
-    run: () => navigate({ ...daemonSetView(key), drawer: "fix" }),
-  };
-  if (before === undefined) return [actions, pin];
-  const title = t("palette.undo", { name, revision: before.revision }).replace("…", "");
-  const undo: PaletteEntry = {
-    kind: "command",
-    text: t("palette.undo", { name, revision: before.revision }),
-    detail: t("palette.planFirst"),
-    run: () =>
-      requestPlan({
-        question: { steps: [{ kind: "edit", namespace, name, edit: { kind: "revision", to: before.revision } }] },
-        title,
-        verb: title,
-      }),
-  };
-  return [undo, actions, pin];
+  const { key, name } = record;
+  const underStates = wordsOf(t, verdictWordOf(record));
+  return [
+    ...(isNow ? actionEntries(t, record, mayAct, underStates) : []),
+    ...(isNow
+      ? [
+          {
+            kind: "page" as const,
+            text: t("palette.eventsOf", { name }),
+            underStates,
+            run: () => navigate({ ...daemonSetView(key), section: "events" as const }),
+          },
+        ]
+      : []),
+    { kind: "command", text: t(isPinned ? "palette.unpin" : "palette.pin", { name }), run: () => togglePin(key) },
+  ];
 }

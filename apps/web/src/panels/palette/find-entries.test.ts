@@ -75,3 +75,14 @@ test("pinned and recent DaemonSets are a start without a text, and a filter is l
   expect(listed(all, "zzz").map(({ kind }) => kind)).toEqual(["filter"]);
   expect(findEntries(all, "zzz", 8).total).toBe(0);
 });
+
+test("the word of a state finds the DaemonSets in it, then their actions", () => {
+  const entries = [
+    entry("state", "logging/agent", { states: ["stuck", "卡住"] }),
+    entry("command", "Undo agent to revision 1…", { underStates: ["stuck", "卡住"] }),
+    entry("command", "Undo proxy to revision 4…", { underStates: ["rolling", "更新中"] }),
+    entry("daemonSet", "logging/stuck-agent"),
+  ];
+  expect(listed(entries, "stuck").map(({ text }) => text)).toEqual(["logging/agent", "Undo agent to revision 1…", "logging/stuck-agent"]);
+  expect(listed(entries, "undo").map(({ text }) => text)).toEqual(["Undo agent to revision 1…", "Undo proxy to revision 4…"]);
+});

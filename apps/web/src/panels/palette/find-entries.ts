@@ -10,6 +10,8 @@ export interface PaletteEntry {
   readonly mark?: VerdictWord;
   /** Words of the state; the entry is found only by them. */
   readonly states?: readonly string[];
+  /** Words of the state of its DaemonSet; the entry is found by them too. */
+  readonly underStates?: readonly string[];
   /** The key of the same command, such as `?`. */
   readonly hint?: string;
   /** Further texts that match if a user pastes them: images. */
@@ -87,16 +89,17 @@ const RANK_OF_STATE = 0.5;
 /** A filter matches any text, so it comes last. */
 const RANK_OF_FILTER = 7;
 
+const isStateNamed = (states: readonly string[] | undefined, wanted: string): boolean =>
+  wanted.length >= MIN_DETAIL_LENGTH && (states ?? []).some((state) => state.toLowerCase().startsWith(wanted));
+
 function rankedEntry(
   entry: PaletteEntry,
   wanted: string,
   scope: EntryKind | undefined,
 ): { readonly entry: PaletteEntry; readonly rank: number } | undefined {
   if (entry.kind === "filter") return { entry, rank: RANK_OF_FILTER };
-  if (entry.states !== undefined) {
-    const isNamed = wanted.length >= MIN_DETAIL_LENGTH && entry.states.some((state) => state.toLowerCase().startsWith(wanted));
-    return isNamed ? { entry, rank: RANK_OF_STATE } : undefined;
-  }
+  if (isStateNamed(entry.states ?? entry.underStates, wanted)) return { entry, rank: RANK_OF_STATE };
+  if (entry.states !== undefined) return undefined;
   // Without a text they are a shortcut; with a text the DaemonSet itself is found.
   if (entry.kind === "recent" || entry.kind === "pinned") return wanted === "" && scope === undefined ? { entry, rank: 0 } : undefined;
   const rank = rankOf(entry.text.toLowerCase(), wanted);

@@ -126,7 +126,7 @@ function useFixedEntries(memory: PaletteMemory): readonly PaletteEntry[] {
       { kind: "page", text: t("chrome.placement.labels"), run: () => navigate(LABELS_VIEW) },
       ...commandEntries(t, offered),
       ...troubled.flatMap((record) =>
-        daemonSetCommands(t, record, { isPinned: memory.pinned.includes(record.key), mayAct: isNow && access?.kind === "yes" }),
+        daemonSetCommands(t, record, { isPinned: memory.pinned.includes(record.key), isNow, mayAct: access?.kind === "yes" }),
       ),
       ...clusters,
       ...daemonSetEntries(all),
