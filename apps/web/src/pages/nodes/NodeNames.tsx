@@ -45,8 +45,8 @@ export function NodeNames({ scene, shape, labels, lensWordsOf, troubled, nowMs, 
           paddingLeft: shape.width + 12,
         }}
       >
-        <b>
-          <MiddleCut text={node.name} />
+        <b className={phrase === undefined ? css.calmName : undefined}>
+          <MiddleCut text={node.name} isWord />
         </b>
         <LabelLines shown={labels} labels={node.record.labels} />
         {phrase !== undefined && (

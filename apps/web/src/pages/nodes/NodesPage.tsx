@@ -1,7 +1,7 @@
 import type { DaemonSetKey, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { compareVerdicts } from "@daemonscope/daemonset/rollout/verdict-word";
 import { daemonSetsOf } from "@daemonscope/shared/state/cluster-state";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ReadableCluster } from "../../data/cluster/readable-cluster.ts";
 import { type Readable, useReadable } from "../../data/computed/computed.ts";
@@ -12,7 +12,6 @@ import { type Lens, lensText, NODES_LENSES, nodesLens } from "../../data/lens/le
 import { isInTrouble } from "../../data/nodes/down-agents.ts";
 import { NODE_STATES, type NodeStates } from "../../data/nodes/select-node-states.ts";
 import { nextGrouping } from "../../data/rows/groupings.ts";
-import type { LegendFilter } from "../../data/rows/legend-counts.ts";
 import type { PlacedNodes } from "../../data/rows/placed-nodes.ts";
 import { usePlacedNodes } from "../../data/rows/use-placed-nodes.ts";
 import { navigate } from "../../data/url/navigation.ts";
@@ -32,7 +31,6 @@ import type { RequestedLabels } from "../../panels/grid/shown-labels.ts";
 import { useLens } from "../../panels/grid/use-lens.ts";
 import { useShownLabels } from "../../panels/grid/use-shown-labels.ts";
 import { Headline } from "../../panels/verdict/Headline.tsx";
-import { RovingGroup } from "../../ui/controls/RovingGroup.tsx";
 import { useCommand } from "../../ui/keys/use-command.ts";
 import { Connecting } from "../../ui/loading/Connecting.tsx";
 import { DeferredRender } from "../../ui/loading/DeferredRender.tsx";
@@ -40,8 +38,8 @@ import { PHONE, useMedia } from "../../ui/theme/use-media.ts";
 import { useReducedMotion } from "../../ui/viewport/use-reduced-motion.ts";
 import { AgentsLegend } from "./AgentsLegend.tsx";
 import { NodesMap } from "./NodesMap.tsx";
+import { NodesShortTable } from "./NodesShortTable.tsx";
 import { NodesTable } from "./NodesTable.tsx";
-import css from "./nodes.module.css";
 import { nodesVerdict, notReadyWords } from "./nodes-verdict.ts";
 import { PoolProgressTables } from "./PoolProgressTables.tsx";
 
@@ -94,7 +92,7 @@ export function NodesPage({ view }: { readonly view: NodesView }) {
   const verdict = nodesVerdict(t, states, state.sources, daemonSetsOf(state), nowMs);
   const silent = notReadyWords(t, states);
   return (
-    <main className={css.page} data-seq={seq}>
+    <main data-seq={seq}>
       <Headline
         icon={<CellSwatch look={verdict.look} size={28} isResting />}
         word={verdict.word}
@@ -153,26 +151,24 @@ function NodesBody(props: NodesBodyProps) {
   const { counts, moved } = placed;
   return (
     <section className="data" aria-label={t("nodes.title")}>
-      <BodyTools {...props} placed={placed} size={size} lens={lens} reading={reading} requested={labels.requested} />
-      <LabelsNote requested={labels.requested} isNamed={view.labels !== undefined} records={states.records} size={size} />
       {view.table || reading !== undefined ? null : <AgentsLegend agents={agents} states={states} troubled={troubled} view={view} />}
-      <RovingGroup className={`${legendCss.legend} ${css.legend}`}>
-        {reading === undefined ? (
-          <>
-            <span className={`i3 ${css.worstOf}`}>{t("nodes.worstOf", { count: records.length })}</span>
+      <BodyTools {...props} placed={placed} size={size} lens={lens} reading={reading} requested={labels.requested}>
+        <span className={legendCss.legend}>
+          {reading === undefined ? (
             <Legend
               counts={counts}
               filter={view.filter}
               onFilter={(filter) => change(view, { filter })}
               knowsRevisions={counts.figures.old > 0}
             />
-          </>
-        ) : (
-          <LensLegend lens={lens} reading={reading} band={view.band} onBand={(band) => change(view, { band })} />
-        )}
-        <span className="grow" />
+          ) : (
+            <LensLegend lens={lens} reading={reading} band={view.band} onBand={(band) => change(view, { band })} />
+          )}
+          <LegendMarks counts={counts} filter={view.filter} onFilter={(filter) => change(view, { filter })} />
+        </span>
         <ResortNotice moved={view.table || size === "names" ? 0 : moved} onSort={sortAgain} />
-      </RovingGroup>
+      </BodyTools>
+      <LabelsNote requested={labels.requested} isNamed={view.labels !== undefined} records={states.records} size={size} />
       <DeferredRender nodes={states.totals.nodes}>
         {() =>
           view.table ? (
@@ -204,6 +200,7 @@ function NodesBody(props: NodesBodyProps) {
           )
         }
       </DeferredRender>
+      {view.table ? null : <NodesShortTable source={source} states={states} troubled={troubled} view={view} nowMs={nowMs} />}
       {underWay.length === 0 ? null : (
         <PoolProgressTables source={source} records={underWay} grouping={view.group} groupOf={placed.groupOf} />
       )}
@@ -219,17 +216,18 @@ interface BodyToolsProps extends NodesBodyProps {
   readonly requested: RequestedLabels;
   readonly placed: PlacedNodes;
   readonly size: GridSize;
+  /** The legend. */
+  readonly children: ReactNode;
 }
 
 /** The tools for grouping, size, labels, lens and filters of the nodes. */
-function BodyTools({ source, states, placed, size, view, lens, reading, requested }: BodyToolsProps) {
+function BodyTools({ source, states, placed, size, view, lens, reading, requested, children }: BodyToolsProps) {
   const { records, totals } = states;
-  const { group: grouping, filter } = view;
+  const { group: grouping } = view;
   const onSize = (next: GridSize) => change(view, next === "table" ? { table: true } : { table: false, size: next });
   useCommand("group", () => change(view, { group: nextGrouping(records, grouping), only: undefined }));
   useCommand("table", () => change(view, { table: !view.table }));
   useCommand("wide", () => onSize(nextGridSize(size, totals.nodes)));
-  const onFilter = (next: LegendFilter | undefined) => change(view, { filter: next });
   return (
     <GridTools
       nodes={totals.nodes}
@@ -247,7 +245,7 @@ function BodyTools({ source, states, placed, size, view, lens, reading, requeste
         records={records}
         onLens={(next) => change(view, { lens: lensText(next), band: undefined, filter: undefined })}
       />
-      <LegendMarks counts={placed.counts} filter={filter} onFilter={onFilter} />
+      {children}
       <NodeFilterChips view={view} placed={placed} isTable={size === "table"} source={source} lens={lens} reading={reading} />
     </GridTools>
   );
