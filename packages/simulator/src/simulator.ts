@@ -59,6 +59,7 @@ export interface Simulator {
   readonly store: SimulatorStore;
   readonly clock: SimulatedClock;
   readonly scenario: Scenario;
+  readonly manifestFolders: ManifestFolders;
   /** The running steps, or undefined with `manualSteps`. */
   readonly play: ScenarioRun | undefined;
   /** Performs one step of the scenario now. Throws for an unknown name. */
@@ -153,6 +154,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     store,
     clock,
     scenario,
+    manifestFolders: stage.manifestFolders,
     play,
     perform(name) {
       const step = scenario.steps.find((candidate) => candidate.name === name);

@@ -19,6 +19,21 @@ export interface StoryStep {
   readonly round: number | undefined;
   readonly dueAtMs: number;
   readonly done: boolean;
+  /** The messages of the API for the writes of the step that it refused. */
+  readonly refusals: readonly string[];
+}
+
+/** A manifest of a static pod. */
+export interface StaticPodManifest {
+  readonly metadata: { readonly name: string; readonly namespace?: string };
+  readonly spec: Readonly<Record<string, unknown>>;
+}
+
+/** The manifest folders of the nodes, which the API server does not know. */
+export interface StaticPodFolders {
+  put(node: string, manifest: StaticPodManifest): void;
+  /** Returns the removed manifest, or undefined if the node has none. */
+  remove(node: string, name: string): StaticPodManifest | undefined;
 }
 
 /**
@@ -37,6 +52,7 @@ export interface LabEnvironment {
   nextRoundAtMs(): number | undefined;
   /** Applies a fault `{verb, resource?, …}` of the simulator. Returns the reason if it fails. */
   fault(command: Readonly<Record<string, unknown>>): { readonly problem: string } | undefined;
+  readonly manifestFolders: StaticPodFolders;
   /** Checks a step of a lesson on the objects of the cluster. Undefined if there is no such step. */
   check(lesson: string, step: number): readonly boolean[] | undefined;
 }

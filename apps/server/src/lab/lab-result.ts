@@ -26,6 +26,7 @@ export interface LabTools {
   /** Waits until the watches confirm the condition, for at most a second. */
   readonly until: (isMet: (reading: ClusterReading) => boolean) => Promise<void>;
   readonly fault: LabEnvironment["fault"];
+  readonly manifestFolders: LabEnvironment["manifestFolders"];
   /** Increases with each action of a story, so that a new image has an unused tag. */
   readonly number: number;
 }

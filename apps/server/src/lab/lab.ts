@@ -73,9 +73,17 @@ export class Lab {
   now(): LabState {
     const { catalog } = this.#options;
     const { story, seed, startedAtMs } = this.#environment;
-    const steps = this.#environment.steps().map(({ name, round, dueAtMs, kubectl, done }) => {
+    const steps = this.#environment.steps().map(({ name, round, dueAtMs, kubectl, done, refusals }) => {
       const words = catalog.wordsOf(story, name);
-      return { name, dueAtMs, kubectl, done, ...(round === undefined ? {} : { round }), ...(words === undefined ? {} : { words }) };
+      return {
+        name,
+        dueAtMs,
+        kubectl,
+        done,
+        ...(round === undefined ? {} : { round }),
+        ...(refusals.length === 0 ? {} : { refusals }),
+        ...(words === undefined ? {} : { words }),
+      };
     });
     const { playing, speed } = this.#clock;
     const actions = this.#history.list(this.#follow());
@@ -154,6 +162,7 @@ export class Lab {
         kube: createKubeClient(this.#environment.url),
         until: (isMet) => this.#options.actionRunner().acting.until(isMet),
         fault: (command) => this.#environment.fault(command),
+        manifestFolders: this.#environment.manifestFolders,
         number: this.#history.next,
       };
       if (isStepVerb(verb)) {

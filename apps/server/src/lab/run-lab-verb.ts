@@ -7,6 +7,7 @@ import { FAULTS } from "./verbs/faults.ts";
 import { JOINING_NODES } from "./verbs/joining-nodes.ts";
 import { KUBELET_FAULTS } from "./verbs/kubelet-faults.ts";
 import { NODE_STEPS } from "./verbs/node-steps.ts";
+import { STATIC_PODS } from "./verbs/static-pods.ts";
 
 /**
  * Verbs that a page offers too. Each verb becomes a step of an action, which is planned, run, recorded and undone like
@@ -27,6 +28,7 @@ const PERFORMERS: { readonly [Verb in OwnVerb]: (body: LabVerbs[Verb], tools: La
   apply: ({ manifest }, { kube }) => applyManifest(kube, manifest),
   ...JOINING_NODES,
   ...KUBELET_FAULTS,
+  ...STATIC_PODS,
   ...FAULTS,
 };
 

@@ -53,6 +53,8 @@ export const VERB_SCHEMAS: Readonly<Record<LabVerb, unknown>> = {
     "node",
     "cause",
   ]),
+  "add-static-pod": body({ node: name, name, image: value }, ["node", "name"]),
+  "remove-static-pod": body({ node: name, name }, ["node", "name"]),
   "delete-daemonset": body({ ...daemonSet, orphan: { type: "boolean" } }, ["namespace", "daemonSet"]),
   "drop-watches": body({ resource, how: { enum: ["reset", "end"] } }, ["how"]),
   stall: body({ resource }),

@@ -23,6 +23,8 @@ export interface LabStep {
   readonly dueAtMs: number;
   readonly kubectl: string;
   readonly done: boolean;
+  /** The API server's own messages, if it refused the step. */
+  readonly refusals?: readonly string[];
   /** Absent if the step has no text. */
   readonly words?: InEachLanguage;
 }
@@ -212,6 +214,10 @@ export interface LabVerbs {
     readonly node: string;
     readonly cause: LabCause | "none";
   };
+  /** Puts a manifest into the folder of a node's kubelet. */
+  readonly "add-static-pod": { readonly node: string; readonly name: string; readonly image?: string };
+  /** `name`: of the pod in the manifest, without the node. */
+  readonly "remove-static-pod": { readonly node: string; readonly name: string };
   readonly "delete-daemonset": { readonly namespace: string; readonly daemonSet: string; readonly orphan?: boolean };
   /** Open watches are reset, or end cleanly. */
   readonly "drop-watches": { readonly resource?: SourceName; readonly how: "reset" | "end" };
@@ -305,6 +311,7 @@ export interface LabProblems {
   readonly NoMatch: { readonly kind: string; readonly version: string };
   readonly ContainerNotFound: { readonly container: string; readonly present: string };
   readonly PodNotFound: { readonly daemonSet: string; readonly node: string };
+  readonly StaticPodNotFound: { readonly node: string; readonly name: string };
   readonly TaintNotFound: { readonly node: string; readonly taint: string };
   readonly HistoryTooShort: { readonly secondsAgo: number };
   readonly BadFault: { readonly fault: string };

@@ -1,6 +1,7 @@
 import type { Store } from "@daemonscope/simulated-apiserver/objects/contract";
 import { StoreError } from "@daemonscope/simulated-apiserver/objects/failures";
 import { RESOURCES } from "@daemonscope/simulated-apiserver/objects/resources";
+import { applyCommand } from "./apply-command.ts";
 import type { ScenarioStep } from "./scenario.ts";
 
 export interface Manifest {
@@ -27,9 +28,6 @@ export function applyManifest(store: Store, manifest: Manifest): void {
   if (present === undefined) store.create(resource.name, { ...fields, metadata: placed });
 }
 
-const applyCommand = (manifests: readonly Manifest[]): string =>
-  `kubectl apply -f - <<'EOF'\n${manifests.map((manifest) => JSON.stringify(manifest)).join("\n---\n")}\nEOF`;
-
 /**
  * A user applies manifests of any kind. Like in kubectl, a refused manifest changes nothing, and the next one follows.
  */
@@ -38,12 +36,13 @@ export function appliesManifests(name: string, afterMs: number, manifests: reado
     name,
     afterMs,
     kubectl: applyCommand(manifests),
-    run({ store }) {
+    run({ store, onRefusal }) {
       for (const manifest of manifests)
         try {
           applyManifest(store, manifest);
         } catch (error) {
           if (!(error instanceof StoreError)) throw error;
+          onRefusal?.(error.message);
         }
     },
   };

@@ -10,6 +10,8 @@ export interface PlannedStep {
   /** The cluster time at which it runs, in milliseconds. */
   readonly dueAtMs: number;
   readonly done: boolean;
+  /** The messages of the API for the writes of the step that it refused. */
+  readonly refusals: readonly string[];
 }
 
 /** A running scenario. */
@@ -27,11 +29,18 @@ export function runScenario({ steps, rounds }: Scenario, stage: ScenarioStage): 
   let planned: { -readonly [Key in keyof PlannedStep]: PlannedStep[Key] }[] = [];
   const plan = (some: readonly ScenarioStep[], round: number | undefined) => {
     for (const step of some) {
-      const entry = { name: step.name, kubectl: step.kubectl, round, dueAtMs: clock.nowMs() + step.afterMs, done: false };
+      const entry = {
+        name: step.name,
+        kubectl: step.kubectl,
+        round,
+        dueAtMs: clock.nowMs() + step.afterMs,
+        done: false,
+        refusals: [] as string[],
+      };
       planned.push(entry);
       clock.after(step.afterMs, () => {
         entry.done = true;
-        runScenarioStep(step, stage);
+        runScenarioStep(step, { ...stage, onRefusal: (message) => entry.refusals.push(message) });
       });
     }
   };
@@ -47,7 +56,7 @@ export function runScenario({ steps, rounds }: Scenario, stage: ScenarioStage): 
   // The first round is planned immediately, so that a reader sees its steps before the clock runs.
   playRound(0);
   return {
-    steps: () => planned.toSorted((a, b) => a.dueAtMs - b.dueAtMs).map((entry) => ({ ...entry })),
+    steps: () => planned.toSorted((a, b) => a.dueAtMs - b.dueAtMs).map((entry) => ({ ...entry, refusals: [...entry.refusals] })),
     nextRoundAtMs: () => nextRoundAtMs,
   };
 }

@@ -9,6 +9,8 @@ export interface ScenarioStage {
   readonly clock: SimulatedClock;
   readonly random: Random;
   readonly manifestFolders: ManifestFolders;
+  /** Receives the message of the API for each refused write of a step. */
+  readonly onRefusal?: (message: string) => void;
   readonly nodes?: number;
   readonly daemonSets?: number;
 }

@@ -4,13 +4,13 @@ import { evictPod } from "@daemonscope/simulated-apiserver/api/write/evict-pod";
 import type { Store, StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
 import { listIn, objectIn } from "@daemonscope/simulated-apiserver/objects/json";
 import { READY_ANNOTATION, SCHEDULER_ANNOTATION } from "@daemonscope/simulated-apiserver/objects/simulation-annotations";
+import { applyCommand } from "./apply-command.ts";
 import { addDaemonSet, addNode, type DaemonSetPlan, daemonSetManifest, type NodePlan, nodeManifest, setImage } from "./manifests.ts";
 import type { ScenarioStep } from "./scenario.ts";
 
 /** Steps of a user. Each states its kubectl line, and changes the store like that line. */
 
 const editNode = (store: Store, node: string, change: (node: StoredObject) => void) => store.edit("nodes", undefined, node, change);
-const applyCommand = (manifest: unknown): string => `kubectl apply -f - <<'EOF'\n${JSON.stringify(manifest)}\nEOF`;
 
 export function setsImage(
   name: string,
@@ -49,7 +49,7 @@ export function undoes(name: string, afterMs: number, namespace: string, daemonS
 }
 
 export function applies(name: string, afterMs: number, plan: DaemonSetPlan): ScenarioStep {
-  return { name, afterMs, kubectl: applyCommand(daemonSetManifest(plan)), run: ({ store }) => addDaemonSet(store, plan) };
+  return { name, afterMs, kubectl: applyCommand([daemonSetManifest(plan)]), run: ({ store }) => addDaemonSet(store, plan) };
 }
 
 export function taints(name: string, afterMs: number, node: string, taint: Taint): ScenarioStep {
@@ -201,7 +201,7 @@ export function joins(name: string, afterMs: number, plan: NodePlan): ScenarioSt
   return {
     name,
     afterMs,
-    kubectl: applyCommand(nodeManifest(plan)),
+    kubectl: applyCommand([nodeManifest(plan)]),
     run({ store }) {
       if (store.get("nodes", undefined, plan.name) === undefined) addNode(store, plan);
     },

@@ -71,7 +71,7 @@ function buildSimulator(choice: SimulationOptions, { pastEndedAtMs, restUntilMs 
     const sized = SCENARIOS.filter(({ isSized }) => isSized === true).map(({ name }) => name);
     throw new UsageError(`--nodes cannot be used with "${scenario.name}", whose nodes are fixed: choose ${sized.join(" or ")}`);
   }
-  const { startedAtMs, store, clock, play } = createSimulator({
+  const { startedAtMs, store, clock, manifestFolders, play } = createSimulator({
     scenario,
     seed: choice.seed,
     nowMs: pastEndedAtMs,
@@ -108,6 +108,7 @@ function buildSimulator(choice: SimulationOptions, { pastEndedAtMs, restUntilMs 
         clock,
         steps: () => play?.steps() ?? [],
         nextRoundAtMs: () => play?.nextRoundAtMs(),
+        manifestFolders,
         fault: (command) => doFault(api.faults, command),
         check(lesson, at) {
           const step = LESSONS.find(({ name }) => name === lesson)?.steps[at];

@@ -396,3 +396,31 @@ it.each([
 ])("a node copied from %s with the names %j in use is %s", (like, taken, expected) => {
   expect(nextName(like, new Set(taken))).toBe(expected);
 });
+
+describe("static pods", () => {
+  it("are added and removed as files of a node, and undo reverts both", async () => {
+    const made = await start("static-pods");
+    const pod = async (path: string) => {
+      await made.done("advance", { ms: 40_000 });
+      return made.kube().find(`/api/v1/namespaces/${path}`);
+    };
+    const added = await made.done("do/add-static-pod", { node: "worker-1", name: "web" });
+    expect(added.actions[0]).toMatchObject({ line: expect.stringMatching(/^ssh worker-1 tee .*web\.yaml <<'EOF'\napiVersion: v1\n/) });
+    expect(await pod("default/pods/web-worker-1")).toMatchObject({ status: { phase: "Running" } });
+    const undone = await made.done("undo");
+    expect(undone.actions[0]?.undoneBy).toBe("ssh worker-1 rm /etc/kubernetes/manifests/web.yaml");
+    expect(await pod("default/pods/web-worker-1")).toBeUndefined();
+    await made.done("do/remove-static-pod", { node: "control-plane-1", name: "etcd" });
+    expect(await pod("kube-system/pods/etcd-control-plane-1")).toBeUndefined();
+    await made.done("undo");
+    expect(await pod("kube-system/pods/etcd-control-plane-1")).toMatchObject({ status: { phase: "Running" } });
+  });
+  it("of an unknown node or name are refused with one sentence", async () => {
+    const { post } = await start("static-pods");
+    expect((await post("do/remove-static-pod", { node: "worker-1", name: "etcd" })).json()).toMatchObject({
+      code: "StaticPodNotFound",
+      message: "Node worker-1 has no static pod etcd: its folder has no such file.",
+    });
+    expect((await post("do/add-static-pod", { node: "no-such", name: "web" })).statusCode).toBe(404);
+  });
+});

@@ -8,7 +8,7 @@ import css from "./lab.module.css";
 import { SimulatorPanel } from "./SimulatorPanel.tsx";
 import { isAtStart, isStoryFinished } from "./story/story-progress.ts";
 import { withStory } from "./story/story-request.ts";
-import { storyStartPage } from "./story/story-start-page.ts";
+import { chosenStoryPage } from "./story/story-start-page.ts";
 import { useShownStory } from "./story/use-shown-story.ts";
 import { useLab } from "./use-lab.ts";
 import { useLabOpen } from "./use-lab-open.ts";
@@ -33,7 +33,7 @@ export function Simulator({ className }: { readonly className: string | undefine
   const begin = async (name: string, seed: number) => {
     if (!(await command("story", { name, seed }))) return;
     const chosenStory = answer?.stories.find((each) => each.name === name);
-    const page = chosenStory === undefined || name === answer?.now.story ? undefined : storyStartPage(view, chosenStory);
+    const page = chosenStory === undefined || name === answer?.now.story ? undefined : chosenStoryPage(view, chosenStory);
     if (page !== undefined) navigate(page, { replace: true });
     history.replaceState(history.state, "", withStory(location.href, name, seed));
   };

@@ -1,4 +1,5 @@
 import type { Language } from "@daemonscope/kube/base/languages";
+import type { LabState } from "@daemonscope/shared/http/lab";
 import type { KeyboardEvent, Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { useCluster, useNow } from "../../data/hooks/cluster-context.ts";
@@ -19,13 +20,15 @@ import type { LabUse } from "./use-lab.ts";
 const Course = lazyWithWords(() => import("./course/Course.tsx").then((module) => module.Course));
 
 /** Elapsed time of the story: the part of the panel that renders as time passes. */
-function StoryTime({ startedAtMs }: { readonly startedAtMs: number }) {
-  const nowMs = useNow();
+function StoryTime({ clock }: { readonly clock: LabState["clock"] }) {
+  const frameMs = useNow();
   const isPlaying = useCluster(({ clockRate }) => clockRate > 0);
+  // The last frame may be older than a paused clock, and the steps name the time of the clock.
+  const nowMs = clock.playing ? frameMs : clock.nowMs;
   const { t } = useTranslation("lab");
   return (
     <span className={isPlaying ? "num" : "num i3"} title={t("words.since")}>
-      {storyTime(nowMs - startedAtMs)}
+      {storyTime(nowMs - clock.startedAtMs)}
     </span>
   );
 }
@@ -125,7 +128,7 @@ function StoryBody({ lab, answer, onStory }: Pick<SimulatorPanelProps, "lab" | "
       <div className={css.narration}>
         <p className={css.progress}>
           <span>{now.clock.playing ? t("words.stepOf", { at, count: now.steps.length }) : t("words.paused")}</span>
-          <StoryTime startedAtMs={now.clock.startedAtMs} />
+          <StoryTime clock={now.clock} />
         </p>
         <p aria-live="polite">{narrationNow(now, story, language)}</p>
       </div>

@@ -18,6 +18,8 @@ export interface StaticManifest {
 /** The manifest folders of all nodes. Kubelets run the pods in them without the API. */
 export interface ManifestFolders {
   put(node: string, manifest: StaticManifest): void;
+  /** Removes the manifest of a pod, which ends it. Returns the manifest, or undefined if the node has none. */
+  remove(node: string, name: string): StaticManifest | undefined;
 }
 
 /** Reports whether a pod object only mirrors a static pod. */
@@ -70,6 +72,17 @@ export class StaticPods implements ManifestFolders {
     const key = `${manifest.metadata.namespace ?? "default"}/${manifest.metadata.name}-${node}`;
     this.#staticPods.set(key, { node, manifest, seenAt, status: undefined });
     this.#createMirrorSoon(key);
+  }
+
+  remove(node: string, name: string): StaticManifest | undefined {
+    const found = [...this.#staticPods].find(([, staticPod]) => staticPod.node === node && staticPod.manifest.metadata.name === name);
+    if (found === undefined) return undefined;
+    const [key, { manifest }] = found;
+    this.#staticPods.delete(key);
+    const [namespace = "", pod = ""] = key.split("/");
+    const { store } = this.#options;
+    if (store.get("pods", namespace, pod) !== undefined) store.delete("pods", namespace, pod);
+    return manifest;
   }
 
   /** Returns the status of the static pod behind a new mirror, or undefined if it has not started yet. */

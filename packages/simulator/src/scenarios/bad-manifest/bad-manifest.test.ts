@@ -1,5 +1,6 @@
 import { StoreError } from "@daemonscope/simulated-apiserver/objects/failures";
 import { expect, it } from "vitest";
+import { parse } from "yaml";
 import { applyManifest, type Manifest } from "../../staging/applies-manifests.ts";
 import { simulate } from "../trace.fixture.ts";
 import { badManifest } from "./bad-manifest.ts";
@@ -9,7 +10,7 @@ it("T17 refuses each bad manifest with the API's message, and changes nothing", 
   const before = store.resourceVersion;
   const answers = badManifest.steps.slice(0, -1).map(({ kubectl }) => {
     try {
-      applyManifest(store, JSON.parse(kubectl.split("\n")[1] ?? "") as Manifest);
+      applyManifest(store, parse(kubectl.split("\n").slice(1, -1).join("\n")) as Manifest);
       return "applied";
     } catch (error) {
       return error instanceof StoreError ? [error.failure.code, error.message] : error;
@@ -43,8 +44,10 @@ it("T17 refuses each bad manifest with the API's message, and changes nothing", 
 });
 
 it("T17 the steps continue after a refusal, and the good manifest is applied", () => {
-  const { store, clock } = simulate("bad-manifest");
+  const { store, clock, play } = simulate("bad-manifest");
   clock.advance(54_000);
+  expect(play?.steps().map(({ done, refusals }) => [done, refusals.length])).toEqual([...Array(5).fill([true, 1]), [false, 0]]);
+  expect(play?.steps()[0]?.refusals).toEqual([expect.stringContaining('spec.template.spec.restartPolicy: Unsupported value: "OnFailure"')]);
   expect(store.get("daemonsets", "default", "log-agent")).toBeUndefined();
   clock.advance(10_000);
   expect(store.get("daemonsets", "default", "log-agent")?.status).toMatchObject({ numberAvailable: 3 });

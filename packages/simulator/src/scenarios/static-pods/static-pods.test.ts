@@ -46,3 +46,16 @@ it("T15 S57 static pods return with a recreated node", () => {
   clock.advance(9000);
   expect(store.podsOnNode("control-plane-1").filter((pod) => isMirror(pod) && isReady(pod))).toHaveLength(4);
 });
+
+it("T15 S57 a static pod ends when its manifest is removed, and starts when one is added", () => {
+  const { store, clock, manifestFolders } = simulate("static-pods", { manualSteps: true });
+  expect(manifestFolders.remove("worker-1", "etcd")).toBeUndefined();
+  const manifest = manifestFolders.remove("control-plane-1", "etcd");
+  expect(manifest).toMatchObject({ metadata: { name: "etcd", namespace: "kube-system" } });
+  clock.advance(40_000);
+  expect(store.get("pods", "kube-system", "etcd-control-plane-1")).toBeUndefined();
+  manifestFolders.put("worker-1", { metadata: { name: "web" }, spec: { containers: [{ name: "web", image: "nginx:1" }] } });
+  clock.advance(10_000);
+  const web = store.get("pods", "default", "web-worker-1");
+  expect(web !== undefined && isMirror(web) && isReady(web)).toBe(true);
+});

@@ -41,7 +41,7 @@ function deletesOnePod(name: string, afterMs: number, namespace: string, pod: st
 export const staticPods: Story = {
   name: "static-pods",
   words: staticPodsWords,
-  opensOn: "",
+  opensOn: "nodes/control-plane-1",
   fits: ["taints"],
   title: "static pods, daemon pods and a pod of nobody on the same nodes: what deleting each does",
   pastMs: 86_400_000,

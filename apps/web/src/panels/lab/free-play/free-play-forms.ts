@@ -44,6 +44,7 @@ export interface Form {
 
 const node: FormField = { name: "node", word: "node", kind: "node" };
 const daemonSet: FormField = { name: "daemonSet", word: "daemonSet", kind: "daemonSet" };
+const podName: FormField = { name: "name", word: "podName", kind: "text" };
 const key: FormField = { name: "key", word: "key", kind: "text" };
 const value: FormField = { name: "value", word: "value", kind: "text", optional: true };
 const choicesOf = (values: readonly string[]) => values.map((each) => ({ value: each }));
@@ -79,6 +80,12 @@ export const FORM_GROUPS: readonly { readonly word: LabWord; readonly forms: rea
           { name: "seconds", word: "secondsAhead", kind: "number", min: -LAB_SKEW_SECONDS, max: LAB_SKEW_SECONDS, start: 90 },
         ],
       },
+      {
+        word: "add-static-pod",
+        verb: "add-static-pod",
+        fields: [node, podName, { name: "image", word: "image", kind: "text", optional: true }],
+      },
+      { word: "remove-static-pod", verb: "remove-static-pod", fields: [node, podName] },
       { word: "heal-node", verb: "heal-node", fields: [node] },
     ],
   },

@@ -22,13 +22,19 @@ function Step({
     <li className={current ? css.now : step.done ? css.done : undefined} aria-current={current ? "step" : undefined}>
       <span className={css.at}>{storyTime(step.dueAtMs - startedAtMs)}</span>
       <div>
-        {step.words === undefined ? null : (
+        {/* The text tells the outcome, so it waits until the step is done. */}
+        {step.words === undefined || !step.done ? null : (
           <p lang={language}>
             {step.words[language]}
-            {step.done ? <span className="visually-hidden">, {t("words.done")}</span> : null}
+            <span className="visually-hidden">, {t("words.done")}</span>
           </p>
         )}
         <CommandLine line={step.kubectl} label={`${t("words.copy")}: ${step.name}`} />
+        {step.refusals?.map((message) => (
+          <p key={message} className={css.refusal} lang="en">
+            {message}
+          </p>
+        ))}
       </div>
     </li>
   );

@@ -66,6 +66,10 @@ export const lab = {
     "not-ready": "Make it NotReady",
     silent: "Stop its kubelet",
     "skew-clock": "Skew its clock",
+    podName: "Pod",
+    image: "Image; may be empty",
+    "add-static-pod": "Add a static pod",
+    "remove-static-pod": "Remove a static pod",
     "heal-node": "Heal it",
     "set-image": "Set a new image",
     apply: "Apply a manifest",
@@ -240,6 +244,7 @@ export const lab = {
     NoMatch: "This simulated cluster does not serve kind {{kind}} in version {{version}}.",
     ContainerNotFound: "There is no container {{container}} in the template: it has {{present}}.",
     PodNotFound: "DaemonSet {{daemonSet}} has no pod on node {{node}}.",
+    StaticPodNotFound: "Node {{node}} has no static pod {{name}}.",
     TaintNotFound: "Node {{node}} has no taint {{taint}}.",
     HistoryTooShort:
       "There is no backup from {{secondsAgo}} s ago: the API server is younger than that. Play on, or choose a younger backup.",
