@@ -57,7 +57,7 @@ export const rollingUpdate: Lesson = {
         "zh-TW": "更新結束。叢集裡還有舊範本嗎？",
       },
       atMs: 100_000,
-      page: "daemonsets/kube-system/fluentd-elasticsearch/revisions",
+      page: "daemonsets/kube-system/fluentd-elasticsearch/changes",
       answers: [
         {
           words: { en: "No: the new template replaced it.", "zh-CN": "没有：新模板取代了它。", "zh-TW": "沒有：新範本取代了它。" },
