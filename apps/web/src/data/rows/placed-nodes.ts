@@ -69,8 +69,11 @@ function moveRows(before: PlacedNodes, cells: NodeCells, moves: ReadonlyMap<numb
   const known = new Set(remaining.map(({ name }) => name));
   const all = [
     ...remaining,
-    ...[...joining.keys()].filter((name) => !known.has(name)).map((name) => ({ name, rows: new Uint32Array(), was: undefined })),
-  ].sort((a, b) => (a.name < b.name ? -1 : 1));
+    ...[...joining.keys()]
+      .filter((name) => !known.has(name))
+      .sort()
+      .map((name) => ({ name, rows: new Uint32Array(), was: undefined })),
+  ];
   return all.flatMap(({ name, rows, was }) => {
     const added = joining.get(name);
     if (added === undefined && rows === was?.rows) return was;

@@ -1,4 +1,4 @@
-import { hasFlag } from "@daemonscope/daemonset/pair/cell/cell";
+import { cellState, hasFlag } from "@daemonscope/daemonset/pair/cell/cell";
 import { sortedRowIds } from "@daemonscope/shared/state/row-ids";
 import { severityOf } from "../cell/severity.ts";
 import type { Grouping } from "./grouping.ts";
@@ -63,19 +63,21 @@ function byRank(rows: readonly number[], rank: (row: number) => number): readonl
   return lists.flat();
 }
 
-/** Returns a new order: groups by name, as on every other page. In each group the worst cell is first, or nodes are by
- *  name if `byName`. */
+/** Returns a new order: groups by name, as on every other page, and then those without a wanted pod. In each group the
+ *  worst cell is first, or nodes are by name if `byName`. */
 export function sortedOrder(cells: NodeCells, { grouping, byName }: RowPlacing): GridOrder {
   const rankAtSort = new Uint8Array(cells.bytes.length);
   for (let row = 0; row < rankAtSort.length; row++) rankAtSort[row] = rankOf(cells, row);
   const rank = (row: number) => (byName ? 0 : (rankAtSort[row] ?? 0));
   const groupOf = groupsOver(cells.records, grouping);
   const groups = [...membersOf(cells, groupOf)].map(([name, rows]) => [name, byRank(rows, rank)] as const).sort(byGroupName);
-  return { groupOf, groups, rankAtSort };
+  const isWanted = ([, rows]: readonly [string, readonly number[]]): boolean =>
+    rows.some((row) => cellState(cells.bytes[row] ?? 0) !== "excluded");
+  return { groupOf, groups: [...groups.filter(isWanted), ...groups.filter((group) => !isWanted(group))], rankAtSort };
 }
 
 /**
- * Returns the previous order for nodes of the same names. New nodes come last in their group.
+ * Returns the previous order for nodes of the same names. New nodes come last in their group, and new groups last.
  */
 export function stableOrder(before: Placed, cells: NodeCells, { grouping }: RowPlacing): GridOrder {
   const positions = new Map<string, number>();
@@ -88,12 +90,15 @@ export function stableOrder(before: Placed, cells: NodeCells, { grouping }: RowP
     }
   const groupOf = groupsOver(cells.records, grouping);
   const members = membersOf(cells, groupOf);
+  const known = new Set(before.groups.map(({ name }) => name));
+  const names = [...before.groups.map(({ name }) => name), ...[...members.keys()].filter((name) => !known.has(name)).sort()];
   const positionOf = (group: string, row: number) => positions.get(`${group}\n${cells.records[row]?.name}`) ?? positions.size;
   return {
     groupOf,
-    groups: [...members]
-      .map(([name, rows]) => [name, rows.sort((a, b) => positionOf(name, a) - positionOf(name, b))] as const)
-      .sort(byGroupName),
+    groups: names.flatMap((name) => {
+      const rows = members.get(name);
+      return rows === undefined ? [] : [[name, rows.sort((a, b) => positionOf(name, a) - positionOf(name, b))] as const];
+    }),
     rankAtSort: Uint8Array.from(cells.bytes, (_, row) => ranks.get(cells.records[row]?.name ?? "") ?? UNSORTED),
   };
 }

@@ -89,10 +89,18 @@ const linux = { [OS]: "linux" };
 
 test.each([
   ["a label that all nodes share", [OS], [linux, { ...linux, app: "x" }], [OS]],
-  ["only the one of two labels that all nodes share", [OS, "app"], [linux, { ...linux, app: "x" }], [OS]],
+  [
+    "only the one of two labels with one value",
+    [OS, "app"],
+    [
+      { ...linux, app: "y" },
+      { ...linux, app: "x" },
+    ],
+    [OS],
+  ],
   ["none if one node has another value", [OS], [linux, { [OS]: "windows" }], []],
-  ["none if one node lacks the label", [OS], [linux, {}], []],
-  ["none if a node was removed and the others differ", [OS], [linux, undefined, {}], []],
+  ["a label that one node lacks, because its cell shows that", [OS], [linux, {}], [OS]],
+  ["none if a node was removed and the others differ", [OS], [linux, undefined, { [OS]: "windows" }], []],
   ["a label of all nodes next to a removed node", [OS], [undefined, linux, linux], [OS]],
   ["none that no node has", [OS], [{}, {}], []],
   ["none for a single node, which needs no summary", [OS], [linux], []],

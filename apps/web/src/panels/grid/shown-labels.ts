@@ -68,16 +68,18 @@ export function shownLabels(keys: readonly string[], template: PlacementTemplate
   return { keys, selected, linesOf: cachedLines(keys), firstOf: cachedLines([...new Set([...selected, ...keys])]) };
 }
 
-/** Returns the shown keys whose value is equal on all nodes and accepted by the DaemonSet: a line under each name
- *  would only repeat it. Empty for fewer than two nodes. O(nodes). */
+/** Returns the shown keys with one value, which the DaemonSet accepts: a line under each name would only repeat the
+ *  cell, which shows whether the node has it. Empty for fewer than two nodes. O(nodes). */
 export function sharedKeys({ keys, linesOf }: ShownLabels, labels: readonly (StringMap | undefined)[]): readonly string[] {
   const present = labels.filter((each) => each !== undefined);
-  const [first, ...others] = present;
-  if (first === undefined || others.length === 0) return [];
-  const isAccepted = new Set(linesOf(first).flatMap(({ key, wanted }) => (wanted.length === 0 ? [key] : [])));
+  if (present.length < 2) return [];
   return keys.filter((key) => {
+    const having = present.filter((each) => ownValue(each, key) !== undefined);
+    const [first] = having;
+    if (first === undefined) return false;
     const value = ownValue(first, key);
-    return value !== undefined && isAccepted.has(key) && others.every((each) => ownValue(each, key) === value);
+    const isAccepted = linesOf(first).some((line) => line.key === key && line.wanted.length === 0);
+    return isAccepted && having.every((each) => ownValue(each, key) === value);
   });
 }
 

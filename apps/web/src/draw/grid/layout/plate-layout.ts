@@ -35,10 +35,17 @@ export const largeCellFor = (
 });
 
 /** Lays out large cells with words next to each: one block of rows for each group, with the same columns for all, and
- *  the heading at the left. The columns share the width, so that no reason is cut next to free space. Pure. */
-export function layoutLargeCells(counts: readonly number[], width: number, plate: LargeCellShape = POD_SHAPES.plate): GridLayout {
+ *  the heading at the left. The columns share the width, so that no reason is cut next to free space. `scale`: font size
+ *  of the root, relative to 16 px. Pure. */
+export function layoutLargeCells(
+  counts: readonly number[],
+  width: number,
+  plate: LargeCellShape = POD_SHAPES.plate,
+  scale = 1,
+): GridLayout {
   const isNarrow = width < NARROW_WIDTH;
-  const left = isNarrow ? 0 : HEAD_COLUMN;
+  const headWidth = Math.round(HEAD_COLUMN * scale);
+  const left = isNarrow ? 0 : headWidth;
   const room = width - left;
   const columns = Math.max(1, Math.min(MAX_COLUMNS, Math.floor(room / plate.leastPitchX)));
   const pitchX = Math.min(MAX_PITCH_X, room / columns);
@@ -55,7 +62,7 @@ export function layoutLargeCells(counts: readonly number[], width: number, plate
       x: left,
       width: room,
       headTop: top + GROUP_PADDING,
-      headWidth: isNarrow ? width : HEAD_COLUMN - 8,
+      headWidth: isNarrow ? width : headWidth - 8,
       cellsTop,
       columns,
       rows,

@@ -44,7 +44,8 @@ export function useGridScene(
   const scale = size === "names" ? rootScale() : 1;
   const layout = useMemo(() => {
     const counts = order.map(({ length }) => length);
-    if (size === "names") return layoutLargeCells(counts, box.width, largeCellFor(shapes.plate, wordsWidth, undefined, labels, scale));
+    if (size === "names")
+      return layoutLargeCells(counts, box.width, largeCellFor(shapes.plate, wordsWidth, undefined, labels, scale), scale);
     const widths = heads === "" ? [] : heads.split(",").map(Number);
     return layoutGrid(counts, widths, box.width, height, size === "10" ? shapes.ten : "fit", shapes.fit);
   }, [order, heads, size, box.width, height, shapes, wordsWidth, labels, scale]);
