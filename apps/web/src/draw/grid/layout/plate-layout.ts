@@ -35,8 +35,8 @@ export const largeCellFor = (
 });
 
 /** Lays out large cells with words next to each: one block of rows for each group, with the same columns for all, and
- *  the heading at the left. The columns share the width, so that no reason is cut next to free space. `scale`: font size
- *  of the root, relative to 16 px. Pure. */
+ *  the heading at the left. The columns share the width, so that no reason is cut next to free space. `scale`: font
+ *  size of the root, relative to 16 px. Pure. */
 export function layoutLargeCells(
   counts: readonly number[],
   width: number,
