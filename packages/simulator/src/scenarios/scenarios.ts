@@ -10,6 +10,7 @@ import { driverBreaksNodes } from "./driver-breaks-nodes/driver-breaks-nodes.ts"
 import { editedPod } from "./edited-pod/edited-pod.ts";
 import { fromDeployment } from "./from-deployment/from-deployment.ts";
 import { fullNode } from "./full-node/full-node.ts";
+import { gpuOperatorUpgrade } from "./gpu-operator-upgrade/gpu-operator-upgrade.ts";
 import { hostPort } from "./host-port/host-port.ts";
 import { hwRng } from "./hw-rng/hw-rng.ts";
 import { imageUpdate } from "./image-update/image-update.ts";
@@ -53,6 +54,7 @@ export const SCENARIOS: readonly Story[] = [
   bigCluster,
   watchItThink,
   whoBinds,
+  gpuOperatorUpgrade,
 ];
 
 export const DEFAULT_SCENARIO = tour.name;
