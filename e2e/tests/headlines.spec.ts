@@ -7,15 +7,16 @@ const HEADLINES: readonly (readonly [story: string, afterMs: number, headline: R
   ["surge", 120_000, /^STUCK \S+ ?port-agent: maxSurge needs two pods on a node, but only one can hold host port 9100$/],
   ["label-flip", 60_000, /^SHRUNK \S+ ?log-shipper: from \d+ to \d+ nodes, label disk changed on 24 nodes$/],
   ["on-delete", 60_000, /^MANUAL ?fluentd-elasticsearch: 3 old pods to delete \(OnDelete\)$/],
+  ["gpu-operator-upgrade", 85_000, /^ROLLING ?nvidia-driver-daemonset: gpu-operator: 1 upgraded, 1 restarting, 1 required$/],
+  ["gpu-operator-upgrade", 160_000, /^STUCK ?nvidia-driver-daemonset: gpu-operator failed on 1 node( \(gpu-3\))?$/],
   ["image-update", 20_000, /^ROLLING ?fluentd-elasticsearch: \d+ of 12 updated/],
   ["tour", 12_000, /^MISSCHEDULED ?falco: 1 pod does not tolerate taint/],
 ];
 
 for (const [story, afterMs, headline] of HEADLINES)
-  test(`R8 the headline of ${story} states the problem, then the cause, in one line at 1440 px`, { tag: "@long" }, async ({
-    page,
-    simulate,
-  }) => {
+  test(`R8 the headline of ${story} at ${afterMs / 1000} s states the problem, then the cause, in one line at 1440 px`, {
+    tag: "@long",
+  }, async ({ page, simulate }) => {
     const product = await simulate(story);
     await product.advance(afterMs, 1000);
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -79,6 +79,14 @@ describe("R32 planned pauses", () => {
     }
   });
 
+  it("R32 R11 a pod that ends because of a pause is not misscheduled", () => {
+    const model = plugin();
+    model.apply(putNode(aNode("n1", parts(PAUSED, "pod-restart-required"))));
+    model.takeChanges();
+    expect(plainRecordOf(model)).toMatchObject({ concern: null, paused: { count: 1 } });
+    expect(verdictWordOf(plainRecordOf(model))).not.toBe("misscheduled");
+  });
+
   it("R32 an unknown state of the upgrade is no reason for a concern", () => {
     const model = plugin();
     label(model, [2], parts(PAUSED, "reticulating"));

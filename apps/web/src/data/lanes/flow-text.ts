@@ -92,7 +92,7 @@ export function budgetGateText(gate: BudgetGate, nowMs: number, t: Translate): {
     case "overdrawn":
       return { word: t("rollout.gate.overdrawn"), more: t("rollout.gate.over", { amount: gate.over }) };
     case "byHand":
-      return { word: t("rollout.gate.byHand"), more: "OnDelete" };
+      return { word: gate.by ?? t("rollout.gate.byHand"), more: "OnDelete" };
   }
 }
 

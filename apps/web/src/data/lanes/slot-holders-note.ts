@@ -37,7 +37,8 @@ function endsWords({ settling, terminating, unknown }: SlotEnds, budget: Budget,
 export function slotHoldersNote(record: DaemonSetRecord, nowMs: number, t: Translate): string {
   const { used, allowed, holders, kind } = record.budget;
   if (kind === "unknown") return t("budget.unread");
-  if (kind === "none") return t("budget.onDelete");
+  if (kind === "none")
+    return record.managedBy === undefined ? t("budget.onDelete") : t("budget.managed", { controller: record.managedBy.controller });
   const free = allowed - used;
   if (free > 0 && used > 0) {
     if (record.causes.some(({ cause }) => isRefusedCreation(cause))) return t("budget.refused", { free, allowed });

@@ -212,10 +212,11 @@ function oldPodsOf(index: CellFactsIndex, nowMs: number) {
   };
 }
 
-/** Computed under OnDelete only, because it is expensive for thousands of nodes. Covers all nodes, or none. */
-function useWorklist({ strategy }: DaemonSetRecord, cells: NodeCells | undefined, grouping: Grouping) {
+/** Computed only if the user replaces the pods, because it is expensive for thousands of nodes. Covers all nodes, or
+ *  none. */
+function useWorklist({ strategy, managedBy }: DaemonSetRecord, cells: NodeCells | undefined, grouping: Grouping) {
   const areNodesAwaited = useAreNodesLoading();
-  const isByHand = strategy === "OnDelete" && !areNodesAwaited;
+  const isByHand = strategy === "OnDelete" && managedBy === undefined && !areNodesAwaited;
   return useMemo(
     () => (isByHand && cells !== undefined ? outdatedPodGroups(nodesByName(cells), grouping) : undefined),
     [isByHand, cells, grouping],

@@ -10,6 +10,7 @@ import { classes } from "../../ui/theme/classes.ts";
 import { DaemonSetFactsList } from "./DaemonSetFactsList.tsx";
 import { Disagreements } from "./Disagreements.tsx";
 import { Holders } from "./Holders.tsx";
+import { ManagedNodes } from "./ManagedNodes.tsx";
 import pageCss from "./page.module.css";
 import { RevisionsSection } from "./RevisionsSection.tsx";
 import css from "./side-panel.module.css";
@@ -41,7 +42,7 @@ export function SidePanel({ view, isLive, outdatedPods, ...holders }: SidePanelP
         {record.derived !== null && record.budget.kind !== "none" && (isBudgetInUse(record) || record.budget.used > 0) && (
           <Holders {...holders} />
         )}
-        {outdatedPods}
+        {record.managedBy === undefined ? outdatedPods : <ManagedNodes view={view} managedBy={record.managedBy} />}
         <RevisionsSection view={view} record={record} nowMs={nowMs} isLive={isLive} isBusy={isBusy} />
         <details open={!isBusy}>
           <summary>{t("rollout.facts.heading")}</summary>

@@ -130,7 +130,7 @@ export function WhyAnswer({ view, node, data, record }: AnswerProps) {
         <PodLines namespace={view.namespace} pods={data.pods} nowMs={nowMs} about={situation.kind} />
       )}
       {situation.kind === "coming" ? <ComingEvent namespace={view.namespace} pod={situation.pod.name} byte={byte} /> : null}
-      {record?.strategy === "OnDelete" && oldPod !== undefined ? (
+      {record?.strategy === "OnDelete" && record.managedBy === undefined && oldPod !== undefined ? (
         <div className={css.remedy} data-remedy>
           <h3>{t("explain.update")}</h3>
           <p className={css.effect}>{t("explain.updateEffect")}</p>

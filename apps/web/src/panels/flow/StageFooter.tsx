@@ -21,7 +21,9 @@ export function StageFooter({ record, nowMs, isRolling }: StageFooterProps) {
       {kind === "unknown" ? null : kind === "none" ? (
         <span data-budget>
           <b>OnDelete</b>
-          {t("rollout.meter.noBudget")}
+          {record.managedBy === undefined
+            ? t("rollout.meter.noBudget")
+            : t("rollout.meter.managed", { controller: record.managedBy.controller })}
         </span>
       ) : isRolling ? (
         <span data-meter data-budget>

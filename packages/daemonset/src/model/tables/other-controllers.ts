@@ -10,7 +10,7 @@ import type { PauseTracker } from "../../tracking/pause-tracker.ts";
 /** What controllers besides that of Kubernetes do to a DaemonSet. */
 export interface OtherControllers {
   readonly fields: Pick<DaemonSetRecord, "managedBy" | "paused">;
-  readonly facts: Pick<ConcernFacts, "managed" | "isDriven" | "leftPauses">;
+  readonly facts: Pick<ConcernFacts, "managed" | "isDriven" | "pausedNodes" | "leftPauses">;
   /** When time alone makes a pause a concern. */
   readonly pauseLeftAtMs: number | undefined;
 }
@@ -36,6 +36,7 @@ export function otherControllersOf(input: OthersInput, pauses: PauseTracker): Ot
     facts: {
       managed,
       isDriven: managed !== undefined && (input.columns.totals.outdated > 0 || nodesAtWork(managed) > 0),
+      pausedNodes: new Set(paused.map(({ node }) => node)),
       leftPauses: left,
     },
     pauseLeftAtMs: nextAtMs,

@@ -38,6 +38,8 @@ export interface ConcernFacts {
   /** Nodes whose pods fail again and again. */
   readonly loops: readonly BackoffLoop[];
   readonly lost: LostNodes | undefined;
+  /** Nodes that a planned pause keeps off it. */
+  readonly pausedNodes: ReadonlySet<string>;
   /** Planned pauses that outlast the upgrade. */
   readonly leftPauses: LeftPauses | undefined;
   /** The controller that drives it under OnDelete. */
@@ -254,13 +256,16 @@ function waitsForYou({ onDelete, managed, totals, outdatedNodes }: ConcernFacts)
 /** Returns the concern about misscheduled pods. If a Ready node has one, it also counts those on NotReady nodes, as
  *  the status does (C7). */
 function misscheduled(facts: ConcernFacts): Concern | undefined {
-  const { keptOnUnready, totals, untolerated } = facts;
+  const { keptOnUnready, totals, untolerated, pausedNodes } = facts;
   const found = concernAbout("misscheduled", facts, "misscheduled", ({ count }) => ({
     kind: "misscheduled",
     count: count + totals.keptUnready,
     ...(untolerated === undefined || totals.keptUnready > 0 ? {} : { taint: untolerated }),
   }));
-  return found === undefined ? undefined : { ...found, nodes: firstNodes([...found.nodes, ...keptOnUnready]) };
+  // A pod that ends because of a planned pause is no concern.
+  if (found === undefined || (found.nodes.length <= pausedNodes.size && found.nodes.every((node) => pausedNodes.has(node))))
+    return undefined;
+  return { ...found, nodes: firstNodes([...found.nodes, ...keptOnUnready]) };
 }
 
 /** Finds the most urgent concern that needs a user; null if there is none. A concern is an inference, not a

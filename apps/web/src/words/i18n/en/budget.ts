@@ -1,6 +1,7 @@
 /** Statements about a budget: the free part, and when the rest becomes free. */
 export const budget = {
   unread: "What uses the budget is not known.",
+  managed: "OnDelete has no budget: {{controller}} deletes the old pods.",
   onDelete: "OnDelete has no budget: an old pod is replaced when a user deletes it.",
   noOldLeft: "{{free, number}} of {{allowed, number}} free; no old pod waits for a slot.",
   free_one: "{{free, number}} of {{allowed, number}} free: the controller picks the next node.",

@@ -50,7 +50,9 @@ export const rollout = {
     ours: "derived {{ours, number}}",
     nodesGive: "Nodes and pods give {{ours, number}}.",
   },
+  managed: { title: "{{controller}} replaces the pods" },
   meter: {
+    managed: ": no budget, {{controller}} deletes the old pods",
     noBudget: ": no budget, the controller waits until an old pod is deleted by hand",
     percent: "{{percent}} % of {{desired, number}} = {{allowed, number}}",
     inUse: "{{used, number}} of {{allowed, number}} slots in use",

@@ -3,6 +3,7 @@ import type { Translated } from "../translated.ts";
 
 export const budget: Translated<typeof english> = {
   unread: "无法得知额度被什么占用。",
+  managed: "OnDelete 没有额度：旧 Pod 由 {{controller}} 删除。",
   onDelete: "OnDelete 没有额度：旧 Pod 要有人删除才会消失。",
   noOldLeft: "{{allowed, number}} 个名额剩 {{free, number}} 个；已没有旧 Pod 在等名额。",
   free_other: "{{allowed, number}} 个名额剩 {{free, number}} 个：还可更新 {{count, number}} 个节点。更新哪些由控制器决定，没有顺序。",
