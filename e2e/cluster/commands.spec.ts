@@ -161,7 +161,7 @@ test("reports a forbidden kind with the missing verbs", async () => {
     const refused = await daemonscope(stage, ["status", "-A", "--as", "system:serviceaccount:default:reader"]).ended;
     expect(refused.code).toBe(2);
     expect(refused.stderr).toMatch(
-      /^error: .*403 Forbidden: .* needs the verbs list and watch on daemonsets\.apps; .* \(also pods, controllerrevisions\.apps\)$/m,
+      /^error: forbidden: user "system:serviceaccount:default:reader" cannot list and watch daemonsets\.apps \(also pods, controllerrevisions\.apps\) at the cluster scope\. Check: kubectl auth can-i --list --as /m,
     );
     expect(refused.stderr.trim().split("\n")).toHaveLength(1);
     // A manifest is compared with the nodes only, and needs no other request.

@@ -16,6 +16,7 @@ import { type ClusterWatch, startClusterWatch } from "../../watch/cluster-watch.
 import { checkConnection } from "./check-connection.ts";
 import type { OpenCluster } from "./cluster-for-command.ts";
 import type { CommandModel, CommandModelOptions } from "./command-model.ts";
+import { forbiddenText } from "./forbidden-text.ts";
 import { StartupAbort } from "./startup-abort.ts";
 
 /** The time that an immediate answer waits for the first lists. */
@@ -220,8 +221,9 @@ class WatchedModel implements CommandModel {
     const statuses = watch.statuses();
     const [refused, ...others] = this.#required.filter((source) => statuses[source].state === "forbidden");
     if (refused === undefined) return;
-    const suffix = others.length === 0 ? "" : ` (also ${others.map((source) => WATCHED[source].qualified).join(", ")})`;
-    throw new UsageError(`${statuses[refused].detail ?? `${refused} are forbidden`}${suffix}.`);
+    const { namespace, plan } = this.#options;
+    const detail = statuses[refused].detail ?? "";
+    throw new UsageError(`${forbiddenText({ kinds: [refused, ...others], detail, namespace, as: plan.cluster.as })}.`);
   }
 
   #isSettled(): boolean {
