@@ -7,7 +7,8 @@ import { capturedTerminal } from "./terminal/terminal.fixture.ts";
 async function runCommand(line: string) {
   const terminal = capturedTerminal();
   const command = parseCommand(line.split(" "), {}, "test");
-  if (command.kind !== "status" && command.kind !== "wait" && command.kind !== "diff") throw new Error(command.kind);
+  if (command.kind !== "status" && command.kind !== "pods" && command.kind !== "wait" && command.kind !== "diff")
+    throw new Error(command.kind);
   const simulation = { ...command.config.simulation, manualClock: true };
   const code = await run({ ...command, config: { ...command.config, simulation } } as Command, terminal);
   return { code, out: terminal.out(), warnings: terminal.warnings.join("\n") };
@@ -46,6 +47,28 @@ describe("status of several clusters", () => {
 
   it("reports a DaemonSet that is in no cluster", async () => {
     await expect(runCommand(`status -A nothing ${BOTH}`)).rejects.toThrow('There is no DaemonSet "nothing" in any of 2 clusters.');
+  });
+});
+
+describe("pods of several clusters", () => {
+  it("prints one table with the cluster first, and JSON with cluster in each entry", async () => {
+    const { code, out } = await runCommand(`pods ds/${NAME} -n kube-system ${BOTH}`);
+    expect(code).toBe(0);
+    const [header = "", ...rows] = out.trimEnd().split("\n");
+    expect(header).toMatch(/^CLUSTER +NAME +READY/);
+    expect(rows).toHaveLength(24);
+    expect(new Set(rows.map((row) => row.split(/ +/)[0]))).toEqual(new Set(["image-update", "bad-image"]));
+    const json = JSON.parse((await runCommand(`pods -A -o json ${BOTH}`)).out) as readonly { readonly cluster: string }[];
+    expect(json.at(-1)?.cluster).toBe("bad-image");
+  });
+  it("a cluster without the DaemonSet has no rows, unless all lack it", async () => {
+    const { code, out } = await runCommand(`pods fluent-bit -n logging --simulate=tour --simulate=image-update -o json`);
+    expect(code).toBe(0);
+    expect(new Set((JSON.parse(out) as readonly { readonly cluster: string }[]).map(({ cluster }) => cluster))).toEqual(new Set(["tour"]));
+    await expect(runCommand(`pods nothing -A ${BOTH}`)).rejects.toThrow('There is no DaemonSet "nothing" in any of 2 clusters.');
+  });
+  it("refuses -o name, because the pods of several clusters would be mixed", async () => {
+    await expect(runCommand(`pods -A -o name ${BOTH}`)).rejects.toThrow("-o name cannot be used with several clusters");
   });
 });
 

@@ -82,7 +82,7 @@ export const CLUSTER_FLAGS = [
     emptyIsUnset: true,
     value: "NAME",
     values: "clusters",
-    commands: ["explain", "pods", "history", "what-if"],
+    commands: ["explain", "history", "what-if"],
     help: "cluster of the kubeconfig, or of the engine with --from",
   },
   {

@@ -29,8 +29,8 @@ export const recordCommands: readonly CommandName[] = ["record", "import"];
 /** Commands that read a cluster. */
 export const clientCommands: readonly CommandName[] = [...followCommands, ...queryCommands];
 /** Commands that may read several clusters at once. */
-export const multiClusterCommands: readonly CommandName[] = ["serve", "status", "wait", "diff"];
-export const multiClusterQueryCommands: readonly CommandName[] = ["status", "wait", "diff"];
+export const multiClusterCommands: readonly CommandName[] = ["serve", "status", "pods", "wait", "diff"];
+export const multiClusterQueryCommands: readonly CommandName[] = ["status", "pods", "wait", "diff"];
 export const singleClusterCommands: readonly CommandName[] = clientCommands.filter((command) => !multiClusterCommands.includes(command));
 /** Commands that may read a simulated cluster. */
 export const simulatedCommands: readonly CommandName[] = [...serverCommands, "record", "collect", ...queryCommands];

@@ -1,5 +1,7 @@
 import { nearestNames } from "@daemonscope/kube/base/nearest";
+import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { UsageError } from "../../platform/failure/usage-error.ts";
+import { isListed, type ListOptions } from "../options/list-options.ts";
 
 const NAMES_SHOWN = 10;
 
@@ -19,11 +21,11 @@ export function notFoundError(kind: string, name: string, where: string, names: 
 }
 
 /** Returns the keys of all these names, in the order of `keys`; without names all. Throws like `selectKeys`. */
-export function selectNamedKeys(
+function selectNamedKeys(
   keys: readonly string[],
   names: readonly string[],
   namespace: string | undefined,
-  namespaces: Iterable<string> = [],
+  namespaces: Iterable<string>,
 ): readonly string[] {
   if (names.length === 0) return keys;
   const chosen = new Set(names.flatMap((name) => selectKeys(keys, name, namespace, namespaces)));
@@ -51,3 +53,33 @@ export function selectKeys(
   const namespaceHint = near === undefined ? "Use -n to choose a namespace or -A for all." : `Did you mean namespace ${near}?`;
   throw new NotFoundError(`${error.message} ${namespaceHint}`);
 }
+
+/** The DaemonSets that a command line names: arguments, or selectors. */
+export interface DaemonSetSelection {
+  /** Names without the kind; empty: all. */
+  readonly daemonSets: readonly string[];
+  readonly list: Pick<ListOptions, "labels" | "fields">;
+}
+
+/** Reports whether a command line selects a DaemonSet of its namespaces. */
+export const isSelected = ({ daemonSets, list }: DaemonSetSelection, daemonSet: Pick<KubeDaemonSet, "metadata"> | undefined): boolean =>
+  daemonSet !== undefined && isListed(list, daemonSet) && (daemonSets.length === 0 || daemonSets.includes(daemonSet.metadata.name));
+
+/**
+ * Returns the selected keys of a list, in its order. `namespace`: only in this one. Throws like `selectKeys` for a
+ * name that does not exist.
+ */
+export function selectDaemonSets(
+  keys: readonly string[],
+  daemonSetOf: (key: string) => Pick<KubeDaemonSet, "metadata"> | undefined,
+  selection: DaemonSetSelection,
+  namespace: string | undefined,
+): readonly string[] {
+  const inScope = keys.filter((key) => namespace === undefined || key.startsWith(`${namespace}/`));
+  return selectNamedKeys(inScope, selection.daemonSets, namespace, namespacesOf(keys)).filter((key) =>
+    isSelected(selection, daemonSetOf(key)),
+  );
+}
+
+/** Returns the namespaces of DaemonSets, in the order of the keys. */
+export const namespacesOf = (keys: readonly string[]): readonly string[] => [...new Set(keys.map((key) => key.slice(0, key.indexOf("/"))))];

@@ -98,7 +98,10 @@ export function listOptions(
 }
 
 /** Reports whether the selectors of a list match a DaemonSet. */
-export function isListed({ labels = [], fields = [] }: ListOptions, { metadata }: Pick<KubeDaemonSet, "metadata">): boolean {
+export function isListed(
+  { labels = [], fields = [] }: Pick<ListOptions, "labels" | "fields">,
+  { metadata }: Pick<KubeDaemonSet, "metadata">,
+): boolean {
   const fieldOf = (field: FieldRequirement["field"]) => (field === "metadata.name" ? metadata.name : metadata.namespace);
   return (
     matchesRequirements(labels, metadata.labels ?? {}) &&

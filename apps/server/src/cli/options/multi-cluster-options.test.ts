@@ -31,7 +31,7 @@ test.each([
     "serve --all-contexts --webhook https://h/ --webhook-cluster c",
     /^--webhook-cluster cannot be used with several clusters: alerts name each cluster$/,
   ],
-  ["explain --all-contexts", /^unknown flag for explain: --all-contexts \(it belongs to serve, status, wait and diff\)$/],
+  ["explain --all-contexts", /^unknown flag for explain: --all-contexts \(it belongs to serve, status, pods, wait and diff\)$/],
   ["diff ds/x --context a", /two sides: --context A --context B/],
   ["diff --all-contexts", /diff needs a DaemonSet/],
   ["status --from f --all-contexts", /use either --all-contexts or --from FILE/],

@@ -243,7 +243,9 @@ export function podsOptions(flags: ParsedFlags): PodsConfig {
   const filters = POD_FILTERS.filter((filter) => flags.values.has(filter));
   const isMissing = flags.values.has("missing");
   if (isMissing && filters[0] !== undefined) throw new UsageError(`use either --missing or --${filters[0]}, not both`);
-  const query = listQueryOf(flags, "pods", "one");
+  const query = listQueryOf(flags, "pods", "several");
+  if (query.several !== undefined && query.list.template?.kind === "name")
+    throw new UsageError("-o name cannot be used with several clusters: their pods would be mixed. Name one context");
   // A pipe into kubectl delete would delete the nodes.
   if (isMissing && query.list.template?.kind === "name")
     throw new UsageError("-o name prints names of pods, and --missing lists nodes: use -o custom-columns=NODE:.node.");

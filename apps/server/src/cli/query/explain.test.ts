@@ -303,7 +303,7 @@ describe("explain on a cluster", () => {
   });
   it("reports all missing rights at once", async () => {
     await expect(queryCluster([], ["nodes", "pods", "daemonsets"])).rejects.toThrow(
-      /needs the verbs list and watch on daemonsets\.apps; try: kubectl auth can-i list daemonsets\.apps --all-namespaces \(also nodes\)\.$/,
+      /^forbidden: you cannot list and watch daemonsets\.apps \(also nodes\) at the cluster scope\. Check: kubectl auth can-i --list\. With /,
     );
   });
   it("the kubectl command for a missing right has the namespace, except for nodes", async () => {
@@ -314,8 +314,12 @@ describe("explain on a cluster", () => {
       await explainOn(() => Promise.resolve({ ...simulated.cluster, close: () => Promise.resolve() }), command.config, capturedTerminal());
     };
     try {
-      await expect(refusal()).rejects.toThrow(/kubectl auth can-i list daemonsets\.apps -n tools \(also nodes\)\.$/);
-      await expect(refusal("--daemonset", fileOf(setOf()))).rejects.toThrow(/kubectl auth can-i list nodes --all-namespaces\.$/);
+      await expect(refusal()).rejects.toThrow(
+        /daemonsets\.apps \(also nodes\) in the namespace "tools"\. Check: kubectl auth can-i --list -n tools\.$/,
+      );
+      await expect(refusal("--daemonset", fileOf(setOf()))).rejects.toThrow(
+        /cannot list and watch nodes at the cluster scope\. Check: kubectl auth can-i --list\.$/,
+      );
     } finally {
       await simulated.close();
     }
@@ -362,7 +366,7 @@ describe("explain on a cluster", () => {
     }
   });
   it("refuses in one sentence if a needed kind is forbidden, also if it is the only one", async () => {
-    await expect(queryCluster(["--daemonset", fileOf(setOf())], ["nodes"])).rejects.toThrow(/needs the verbs list and watch on nodes/);
+    await expect(queryCluster(["--daemonset", fileOf(setOf())], ["nodes"])).rejects.toThrow(/^forbidden: you cannot list and watch nodes /);
   });
 });
 

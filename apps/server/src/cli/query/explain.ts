@@ -16,8 +16,7 @@ import { trailNeedText, trailStepText } from "@daemonscope/words/english/trail-t
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { escapeControl } from "../../platform/text/escape-control.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
-import { notFoundError, selectNamedKeys } from "../open/select-keys.ts";
-import { isListed } from "../options/list-options.ts";
+import { notFoundError, selectDaemonSets } from "../open/select-keys.ts";
 import type { ExplainConfig } from "../options/query-options.ts";
 import type { PodWords } from "../print/format-pod.ts";
 import { isForPrograms, type ListAnswer, type ListRow, printList } from "../print/list-answer.ts";
@@ -35,13 +34,11 @@ function chosenDaemonSets(
   daemonSets: readonly KubeDaemonSet[],
   namespace: string | undefined,
 ): readonly KubeDaemonSet[] {
+  const byKey = new Map(daemonSets.map((daemonSet) => [targetKeyOf(daemonSet), daemonSet]));
   // A named namespace also applies to a file, which may hold several.
-  const inScope = daemonSets.filter(({ metadata }) => namespace === undefined || metadata.namespace === namespace);
-  const listed = inScope.filter((daemonSet) => isListed(config.list, daemonSet));
-  const keys = new Set(selectNamedKeys(listed.map(targetKeyOf), config.daemonSets, namespace, namespacesOf(daemonSets)));
-  return listed
-    .filter((daemonSet) => keys.has(targetKeyOf(daemonSet)))
-    .sort((a, b) => (targetKeyOf(a) < targetKeyOf(b) ? -1 : targetKeyOf(a) > targetKeyOf(b) ? 1 : 0));
+  return selectDaemonSets([...byKey.keys()], (key) => byKey.get(key), config, namespace)
+    .toSorted()
+    .flatMap((key) => byKey.get(key) ?? []);
 }
 
 function chosenNodes({ node }: ExplainConfig, nodes: readonly PlacementNode[]): readonly PlacementNode[] {

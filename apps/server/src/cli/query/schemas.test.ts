@@ -34,6 +34,7 @@ it.each<readonly [SchemaName, string]>([
   ["status", `${NAME} --simulate=on-delete`],
   ["status", `-A ${TWO}`],
   ["pods", "-A --simulate=tour"],
+  ["pods", `-A ${TWO}`],
   ["history", "-A --simulate=tour"],
   ["history", `${NAME} --simulate=bad-image`],
   ["diff", `${NAME} --revision 1 --simulate=on-delete`],

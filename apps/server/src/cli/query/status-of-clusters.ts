@@ -1,18 +1,18 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { UsageError } from "../../platform/failure/usage-error.ts";
-import { toClause } from "../../platform/text/to-clause.ts";
 import { isReport } from "../flags/output-format.ts";
 import { type OpenedCluster, type OpenedClusters, openClusters } from "../open/open-clusters.ts";
 import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-model.ts";
+import { isSelected } from "../open/select-keys.ts";
 import type { StatusConfig } from "../options/query-options.ts";
 import { type ListRow, printList } from "../print/list-answer.ts";
 import type { StatusShape } from "../print/status-table.ts";
 import { noResourcesText } from "../print/text-table.ts";
 import { EXIT_QUERY_FAILED, signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { prefixTerminal, queryClusters, requireKnown, warnAboutClusters } from "./query-clusters.ts";
 import {
   DEGRADABLE_SOURCES,
-  isSelected,
   OPTIONAL_SOURCES,
   REQUIRED_SOURCES,
   statusListHeader,
@@ -31,12 +31,6 @@ interface ClusterAnswer {
 }
 
 const shapeOf = ({ format, allNamespaces }: StatusConfig): StatusShape => ({ isWide: format === "wide", withNamespace: allNamespaces });
-
-/** Prefixes warnings with the cluster's name, because lines of several clusters are interleaved. */
-export const prefixTerminal = (terminal: Terminal, name: string): Terminal => ({
-  ...terminal,
-  warn: (line) => terminal.warn(`${name}: ${line}`),
-});
 
 /** Queries one cluster; undefined if the user interrupts. Throws UsageError if the cluster cannot be queried. */
 async function queryCluster(
@@ -57,7 +51,7 @@ async function queryCluster(
     if (!(await live.listed(terminal.stop))) return undefined;
     if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
     const { reading } = live;
-    const records = reading.daemonSets().filter(({ key }) => isSelected(plan, live, key));
+    const records = reading.daemonSets().filter(({ key }) => isSelected(plan, reading.daemonSet(key)));
     const shape = shapeOf(plan);
     const doubt = live.doubt();
     // A closed watch has no doubt any more.
@@ -110,31 +104,18 @@ async function follow({ opened }: OpenedClusters<StatusConfig>, terminal: Termin
  */
 export async function statusOfClusters(config: StatusConfig, terminal: Terminal): Promise<number> {
   const clusters = await openClusters(config, "refused", terminal);
-  const { opened, unusable, notes } = clusters;
   try {
-    for (const note of notes) terminal.warn(`Warning: ${toClause(note)}`);
-    for (const { name, problem } of unusable) terminal.warn(`${name}: ${problem}`);
+    warnAboutClusters(clusters, terminal);
     if (config.watch) return await follow(clusters, terminal);
-    const answers = await Promise.all(
-      opened.map(async (each) => {
-        const prefixedTerminal = prefixTerminal(terminal, each.name ?? "");
-        try {
-          return await queryCluster(each, prefixedTerminal);
-        } catch (error) {
-          if (!(error instanceof UsageError)) throw error;
-          prefixedTerminal.warn(error.message);
-          return undefined;
-        }
-      }),
-    );
-    if (terminal.stop.aborted) return signalExitCode(terminal.stop);
-    const received = answers.filter((answer) => answer !== undefined);
-    const unknown = config.daemonSets.find((name) => received.every(({ records }) => records.every((record) => record.name !== name)));
-    if (unknown !== undefined && received.length > 0)
-      throw new UsageError(`There is no DaemonSet "${unknown}" in any of ${received.length} clusters.`);
-    print(received, config, terminal);
-    return received.length < opened.length || unusable.length > 0 ? EXIT_QUERY_FAILED : 0;
+    const printed = (answers: readonly ClusterAnswer[]) => {
+      requireKnown(
+        config.daemonSets,
+        answers.map(({ records }) => records.map(({ name }) => name)),
+      );
+      print(answers, config, terminal);
+    };
+    return await queryClusters(clusters, queryCluster, printed, terminal);
   } finally {
-    await Promise.all(opened.map(({ cluster }) => cluster.close()));
+    await Promise.all(clusters.opened.map(({ cluster }) => cluster.close()));
   }
 }

@@ -1,3 +1,4 @@
+import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { unreadyNodes } from "@daemonscope/daemonset/rollout/concern/unready-nodes";
 import { labelsText } from "@daemonscope/kube/matching/label-selector";
@@ -12,8 +13,7 @@ import type { OpenCluster } from "../open/cluster-for-command.ts";
 import type { CommandModel } from "../open/command-model.ts";
 import { openCluster } from "../open/open-cluster.ts";
 import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-model.ts";
-import { selectNamedKeys } from "../open/select-keys.ts";
-import { isListed } from "../options/list-options.ts";
+import { isSelected, namespacesOf, selectDaemonSets } from "../open/select-keys.ts";
 import type { RecordingOptions, StatusConfig } from "../options/query-options.ts";
 import { isForPrograms, type ListRow, listTexts, printList } from "../print/list-answer.ts";
 import { formatForMachine, jsonLine } from "../print/machine-format.ts";
@@ -71,20 +71,14 @@ interface AmongOthers {
 /** The input of a query: a live model, or one of a recorded moment. */
 export type StatusSource = Pick<CommandModel, "reading" | "doubt"> & Partial<Pick<RecordedMoment, "asOf" | "words">>;
 
-/** Returns the namespaces of DaemonSets, in the order of the keys. */
-const namespacesOf = (keys: readonly string[]): readonly string[] => [...new Set(keys.map((key) => key.slice(0, key.indexOf("/"))))];
+const selectedKeys = (reading: ClusterReading, config: StatusConfig, namespace: string | undefined): readonly string[] =>
+  selectDaemonSets(reading.daemonSetKeys(), (key) => reading.daemonSet(key), config, namespace);
 
 /** Returns the entry of a DaemonSet for programs. */
 export function printedEntryOf(source: StatusSource, record: DaemonSetRecord): PrintedEntry {
   const { reading } = source;
   const entry = statusEntry(record, reading.budgetHoldersOf(record.key), reading.daemonSet(record.key));
   return { ...entry, ...optionalEntry("doubt", source.doubt()), ...optionalEntry("asOf", source.asOf) };
-}
-
-/** Reports whether a query selects a DaemonSet. */
-export function isSelected({ daemonSets, list }: StatusConfig, { reading }: Pick<StatusSource, "reading">, key: string): boolean {
-  const daemonSet = reading.daemonSet(key);
-  return daemonSet !== undefined && isListed(list, daemonSet) && (daemonSets.length === 0 || daemonSets.includes(daemonSet.metadata.name));
 }
 
 /** Returns a DaemonSet as a row. `cluster`: its cluster, if there are several. */
@@ -276,7 +270,7 @@ export async function statusReport(cluster: OpenCluster, config: StatusConfig, t
       if (!isPrinting) return;
       const { nowMs } = live.reading;
       for (const key of changes.daemonSetsDropped) printer.drop(key, "is gone", nowMs);
-      const selected = changes.daemonSetsPut.filter(({ key }) => isSelected(config, live, key));
+      const selected = changes.daemonSetsPut.filter(({ key }) => isSelected(config, live.reading.daemonSet(key)));
       for (const { key } of changes.daemonSetsPut)
         if (!selected.some((each) => each.key === key)) printer.drop(key, "is no longer selected", nowMs);
       printer.print(selected, live);
@@ -296,8 +290,7 @@ export async function statusReport(cluster: OpenCluster, config: StatusConfig, t
     if (!(await live.listed(terminal.stop))) return signalExitCode(terminal.stop);
     if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
     const { reading } = live;
-    const keys = selectNamedKeys(reading.daemonSetKeys(), config.daemonSets, namespace).filter((key) => isSelected(config, live, key));
-    const records = keys.flatMap((key) => reading.daemonSetRecord(key) ?? []);
+    const records = selectedKeys(reading, config, namespace).flatMap((key) => reading.daemonSetRecord(key) ?? []);
     if (!config.watch) {
       printOnce(records, live, config, namespace, terminal);
       return 0;
@@ -322,10 +315,7 @@ async function statusOfRecording(choice: RecordingOptions, config: StatusConfig,
   const recorded = await recordedMoment(choice, terminal);
   const { reading } = recorded;
   const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? recorded.namespace);
-  const all = reading.daemonSetKeys();
-  const inScope = all.filter((key) => namespace === undefined || key.startsWith(`${namespace}/`));
-  const keys = selectNamedKeys(inScope, config.daemonSets, namespace, namespacesOf(all)).filter((key) => isSelected(config, recorded, key));
-  const records = keys.flatMap((key) => reading.daemonSetRecord(key) ?? []);
+  const records = selectedKeys(reading, config, namespace).flatMap((key) => reading.daemonSetRecord(key) ?? []);
   printOnce(records, recorded, config, namespace, terminal);
   return 0;
 }

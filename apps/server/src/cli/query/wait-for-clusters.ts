@@ -18,7 +18,7 @@ import {
   signalExitCode,
 } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { prefixTerminal } from "./status-of-clusters.ts";
+import { prefixTerminal } from "./query-clusters.ts";
 import { outcomeOn, type WaitOutcome, writeWaitReport } from "./wait.ts";
 
 /** The end of a wait in one cluster; `isLacking`: the cluster has no such DaemonSet, and no other outcome. */

@@ -1,0 +1,142 @@
+import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
+import { cellState } from "@daemonscope/daemonset/pair/cell/cell";
+import { isUpdated, type PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
+import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
+import { pairPod } from "@daemonscope/words/answers/pair-pod";
+import { podAnswersOf } from "@daemonscope/words/answers/pod-answer";
+import type { OpenCluster } from "../open/cluster-for-command.ts";
+import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-model.ts";
+import { isSelected, selectDaemonSets } from "../open/select-keys.ts";
+import type { PodFilter, PodsConfig } from "../options/query-options.ts";
+import { formatPod } from "../print/format-pod.ts";
+import { isForPrograms, type ListAnswer, printList } from "../print/list-answer.ts";
+import { noResourcesText } from "../print/text-table.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { type DaemonPod, missingHeader, podHeader, RowsOfDaemonSet } from "./pod-rows.ts";
+import { OPTIONAL_SOURCES, REQUIRED_SOURCES, type StatusSource } from "./status.ts";
+
+const MATCHES: Readonly<Record<PodFilter, (pod: DaemonPod) => boolean>> = {
+  old: ({ isOld }) => isOld,
+  misscheduled: ({ isMisscheduled }) => isMisscheduled,
+  "not-ready": ({ facts }) => !facts.ready,
+  failing: ({ forPrograms }) => forPrograms.failing,
+};
+
+const orderOfPairs = (a: PodFacts, b: PodFacts): number => (a.node === b.node ? 0 : a.node < b.node ? -1 : 1);
+
+/** Returns the nodes that have pods of a DaemonSet, sorted. Nodes that no longer exist count. */
+function nodesOf(podsByKey: ReadonlyMap<DaemonSetKey, readonly PodFacts[]>, key: DaemonSetKey): readonly string[] {
+  return [...new Set([...(podsByKey.get(key) ?? [])].sort(orderOfPairs).map(({ node }) => node))];
+}
+
+/** Groups the pods of the cluster by DaemonSet. O(pods). */
+function podsByDaemonSet(reading: ClusterReading): ReadonlyMap<DaemonSetKey, readonly PodFacts[]> {
+  const byKey = new Map<DaemonSetKey, PodFacts[]>();
+  for (const { key, pod } of reading.pods()) {
+    const known = byKey.get(key);
+    if (known === undefined) byKey.set(key, [pod]);
+    else known.push(pod);
+  }
+  return byKey;
+}
+
+/** Returns the pods of a pair, in the controller's order. */
+function podsOfPair(reading: ClusterReading, key: DaemonSetKey, node: string): readonly DaemonPod[] {
+  const set = reading.setFacts(key);
+  if (set === undefined) return [];
+  const answers = podAnswersOf(reading, key, node, true);
+  const hostPorts = reading.daemonSetRecord(key)?.hostPorts ?? [];
+  const { phrases = [] } = formatPod(answers, reading.nowMs, hostPorts);
+  const current = { hash: set.currentHash, templateGeneration: set.templateGeneration };
+  const isMisscheduled = cellState(reading.cellAt(key, node)) === "misscheduled" && reading.nodeRecord(node) !== undefined;
+  return reading.podsOf(key, node).flatMap((facts, at) => {
+    const answer = answers[at];
+    if (answer === undefined) return [];
+    return {
+      facts,
+      answer,
+      forPrograms: pairPod(facts, set, answer.trouble, phrases[at] ?? "", reading.nowMs),
+      isOld: !isUpdated(facts, current),
+      isMisscheduled: isMisscheduled && set.isBeingDeleted !== true,
+    };
+  });
+}
+
+/** Returns the rows of the selected DaemonSets, by DaemonSet and node. `cluster`: set if there are several. */
+export function podsAnswer(source: StatusSource, keys: readonly DaemonSetKey[], config: PodsConfig, cluster?: string): ListAnswer {
+  const { reading } = source;
+  const { show } = config;
+  const shape = { isWide: config.format === "wide", withNamespace: config.allNamespaces, cluster };
+  if (show.kind === "missing") {
+    const nodes = reading
+      .nodes()
+      .map(({ name }) => name)
+      .sort();
+    const rows = keys.flatMap((key) => {
+      if (reading.setFacts(key)?.isBeingDeleted === true) return [];
+      const rowsOf = new RowsOfDaemonSet(source, key, shape);
+      return nodes.filter((node) => cellState(reading.cellAt(key, node)) === "missing").map((node) => rowsOf.missing(node));
+    });
+    return { header: missingHeader(shape), rows };
+  }
+  const podsByKey = podsByDaemonSet(reading);
+  const rows = keys.flatMap((key) => {
+    const rowsOf = new RowsOfDaemonSet(source, key, shape);
+    const pods = nodesOf(podsByKey, key).flatMap((node) => podsOfPair(reading, key, node));
+    return pods.filter((pod) => show.filters.every((filter) => MATCHES[filter](pod))).map((pod) => rowsOf.pod(pod));
+  });
+  return { header: podHeader(shape), rows };
+}
+
+/** Prints the answer of one cluster, or of several. */
+export function printPods(answer: ListAnswer, config: PodsConfig, namespace: string | undefined, terminal: Terminal): void {
+  const { format, list } = config;
+  const isArray = list.template === undefined && isForPrograms(format, list);
+  if (!isArray && [...answer.rows].length === 0) return terminal.warn(noResourcesText(namespace));
+  printList(answer, config, terminal);
+}
+
+export const selectedKeys = ({ reading }: StatusSource, config: PodsConfig, namespace: string | undefined): readonly DaemonSetKey[] =>
+  selectDaemonSets(reading.daemonSetKeys(), (key) => reading.daemonSet(key), config, namespace);
+
+interface PodsOfCluster {
+  readonly answer: ListAnswer;
+  readonly keys: readonly DaemonSetKey[];
+  readonly namespace: string | undefined;
+}
+
+/**
+ * Returns the answer of an open cluster; undefined if the user interrupts. `name`: its name, if there are several. One
+ * of several may lack a named DaemonSet.
+ */
+export async function podsIn(
+  cluster: OpenCluster,
+  config: PodsConfig,
+  terminal: Terminal,
+  name?: string,
+): Promise<PodsOfCluster | undefined> {
+  const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? cluster.namespace);
+  const live = openCommandModel(cluster, {
+    plan: config,
+    namespace,
+    needed: REQUIRED_SOURCES,
+    optional: OPTIONAL_SOURCES,
+    timeoutMs: FIRST_LIST_TIMEOUT_MS,
+    terminal,
+  });
+  try {
+    if (!(await live.listed(terminal.stop))) return undefined;
+    if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
+    const { reading } = live;
+    const doubt = live.doubt();
+    // A closed watch has no doubt any more.
+    const source = { reading, doubt: () => doubt };
+    const keys =
+      name === undefined
+        ? selectedKeys(source, config, namespace)
+        : reading.daemonSetKeys().filter((key) => isSelected(config, reading.daemonSet(key)));
+    return { answer: podsAnswer(source, keys, config, name), keys, namespace };
+  } finally {
+    await live.close();
+  }
+}
