@@ -5,6 +5,7 @@ import { isDataStale } from "../../data/freshness/freshness.ts";
 import { useFreshness } from "../../data/hooks/cluster-context.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { useTitle } from "../../ui/announce/use-title.ts";
+import { Unhyphenated } from "../../ui/text/Unhyphenated.tsx";
 import { Crumbs } from "../bar/Crumbs.tsx";
 import css from "./verdict.module.css";
 
@@ -51,7 +52,7 @@ export function Headline({
         {look === undefined ? icon : <CellSwatch look={look} size={28} isResting />}
         <b className={isStale ? css.old : isBad ? css.stuck : undefined}>{shownWord}</b>{" "}
         <span className={css.sentence} title={sentence}>
-          {sentence}
+          <Unhyphenated text={sentence} />
         </span>
       </h1>
       <div className={css.sub}>{children}</div>

@@ -8,6 +8,7 @@ import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { useSpeech } from "../../ui/announce/use-speech.ts";
 import { useTitle } from "../../ui/announce/use-title.ts";
+import { Unhyphenated } from "../../ui/text/Unhyphenated.tsx";
 import { classes } from "../../ui/theme/classes.ts";
 import { Crumbs } from "../bar/Crumbs.tsx";
 import { isUrgent, type VerdictSummary } from "./select-verdict.ts";
@@ -75,12 +76,18 @@ export function VerdictLine({
           </b>{" "}
           {record === undefined ? (
             <span className={css.sentence} title={verdict.sentence}>
-              {verdict.sentence}
+              <Unhyphenated text={verdict.sentence} />
             </span>
           ) : (
             <span className={css.sentence} title={verdict.range ?? `${about}${t("verdict.about", { sentence: verdict.sentence })}`}>
-              {linked ? <ViewLink view={daemonSetView(record.key)}>{shownName}</ViewLink> : shownName}
-              {t("verdict.about", { sentence: verdict.sentence })}
+              {linked ? (
+                <ViewLink view={daemonSetView(record.key)}>
+                  <Unhyphenated text={shownName} />
+                </ViewLink>
+              ) : (
+                <Unhyphenated text={shownName} />
+              )}
+              <Unhyphenated text={t("verdict.about", { sentence: verdict.sentence })} />
             </span>
           )}
         </h1>
