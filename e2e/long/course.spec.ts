@@ -95,13 +95,13 @@ for (const { name, questions, commands } of LESSONS) {
       const answers = lesson(page).getByRole("radio");
       await expect(answers.first()).toBeEnabled({ timeout: 30_000 });
       // No mark tells the outcome before it happens.
-      await expect(lesson(page).getByText("This happened.")).toHaveCount(0);
+      await expect(lesson(page).getByText("Correct.")).toHaveCount(0);
       await expect(button(page, "Play")).toBeDisabled();
       if (at === 0) await expectAccessible(page);
       await answers.first().check();
       await button(page, "Play").click();
       await isOver(page);
-      await expect(lesson(page).getByText("This happened.")).toHaveCount(1);
+      await expect(lesson(page).getByText("Correct.")).toHaveCount(1);
       await expect(page.getByRole("main")).not.toContainText("There is no");
       if (at < questions - 1 || commands !== undefined) await button(page, "Next step").click();
     }

@@ -305,6 +305,39 @@ test.describe("the lab", () => {
     await expect(page.getByRole("link", { name: /probe/ })).toHaveCount(0);
   });
 
+  test("a step shows its YAML before it happens, and then its text and the refusal of the API server", { tag: "@long" }, async ({
+    page,
+    simulate,
+  }) => {
+    const product = await simulate("bad-manifest");
+    await page.goto(product.url);
+    await openAll(page);
+    const first = lab(page).getByRole("region", { name: "All steps" }).getByRole("listitem").first();
+    await expect(first).toContainText("restartPolicy: OnFailure");
+    await expect(first).not.toContainText("A daemon pod is meant to run");
+    await button(page, /^Next step/).click();
+    await expect(first).toContainText("A daemon pod is meant to run");
+    await expect(first).toContainText('spec.template.spec.restartPolicy: Unsupported value: "OnFailure": supported values: "Always"');
+    await expect(lab(page).getByTitle("Since the story began")).toHaveText("+0:05");
+  });
+
+  test("a static pod is added and removed as a file of its node", { tag: "@long" }, async ({ page, simulate }) => {
+    const product = await simulate("static-pods");
+    await page.goto(`${product.url}/nodes/worker-1`);
+    await openAll(page);
+    const form = lab(page).getByRole("form", { name: "Free play" });
+    await form.getByLabel("What to do").selectOption("add-static-pod");
+    await form.getByLabel("Pod", { exact: true }).fill("web");
+    await form.getByRole("button", { name: "Do it" }).click();
+    await expect(lab(page).getByText("ssh worker-1 tee /etc/kubernetes/manifests/web.yaml")).toBeVisible();
+    await button(page, "+10 s").click();
+    await expect(page.getByRole("main").getByText("web-worker-1")).toBeVisible({ timeout: 20_000 });
+    await form.getByLabel("What to do").selectOption("remove-static-pod");
+    await form.getByLabel("Pod", { exact: true }).fill("etcd");
+    await form.getByRole("button", { name: "Do it" }).click();
+    await expect(lab(page).getByRole("alert")).toHaveText("Node worker-1 has no static pod etcd.");
+  });
+
   test("a frequent fault needs one click, and can be undone", async ({ page, simulate }) => {
     const product = await simulate("image-update");
     await page.goto(product.url);

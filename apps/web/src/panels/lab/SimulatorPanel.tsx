@@ -13,7 +13,7 @@ import css from "./lab.module.css";
 import { PlaybackControls } from "./PlaybackControls.tsx";
 import { isNotice, type LabProblem, labProblemSentence } from "./problem-text.ts";
 import { StoryChooser } from "./story/StoryChooser.tsx";
-import { StoryPanel } from "./story/StoryPanel.tsx";
+import { Refusals, StoryPanel } from "./story/StoryPanel.tsx";
 import { lastDone, narrationNow, storyTime } from "./story/story-progress.ts";
 import type { LabUse } from "./use-lab.ts";
 
@@ -131,6 +131,7 @@ function StoryBody({ lab, answer, onStory }: Pick<SimulatorPanelProps, "lab" | "
           <StoryTime clock={now.clock} />
         </p>
         <p aria-live="polite">{narrationNow(now, story, language)}</p>
+        {last === undefined ? null : <Refusals step={last} />}
       </div>
       <details className={css.more}>
         <summary>{t("words.steps")}</summary>

@@ -24,6 +24,7 @@ export const owners: Lesson = {
       },
       atMs: 12_000,
       page: "nodes/worker-1",
+      row: "pods/default/node-agent",
       answers: [
         {
           words: { en: "They are deleted too.", "zh-CN": "它们也会被删除。", "zh-TW": "它們也會被刪除。" },
@@ -85,7 +86,7 @@ export const owners: Lesson = {
         "zh-TW": "現在套用一個選擇器相同、映像檔更新的 DaemonSet。正在執行的四個 Pod 會怎樣？",
       },
       atMs: 95_000,
-      page: "daemonsets/default/node-agent",
+      page: "daemonsets/default/node-agent?node=worker-3",
       answers: [
         {
           words: {
@@ -128,7 +129,8 @@ export const owners: Lesson = {
         "zh-TW": "刪除 DaemonSet node-agent，但讓它的五個 Pod 繼續執行。",
       },
       atMs: 95_000,
-      page: "nodes",
+      page: "nodes/worker-3",
+      row: "pods/default/node-agent",
       goal: (cluster) => daemonSet(cluster, KEY) === undefined && orphans(cluster).filter(isReady).length === NODES,
       losses: [
         {

@@ -6,6 +6,15 @@ import { CommandLine } from "../../../ui/controls/CommandLine.tsx";
 import css from "../lab.module.css";
 import { lastDone, storyTime } from "./story-progress.ts";
 
+/** The API server's own words about a step that it refused. */
+export function Refusals({ step }: { readonly step: LabStep }) {
+  return step.refusals?.map((message) => (
+    <p key={message} className={css.refusal} lang="en">
+      {message}
+    </p>
+  ));
+}
+
 function Step({
   step,
   startedAtMs,
@@ -30,11 +39,7 @@ function Step({
           </p>
         )}
         <CommandLine line={step.kubectl} label={`${t("words.copy")}: ${step.name}`} />
-        {step.refusals?.map((message) => (
-          <p key={message} className={css.refusal} lang="en">
-            {message}
-          </p>
-        ))}
+        <Refusals step={step} />
       </div>
     </li>
   );

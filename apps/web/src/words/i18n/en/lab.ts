@@ -116,7 +116,7 @@ export const lab = {
     playing: "Plays…",
     right: "Right.",
     wrong: "Not this time.",
-    holds: " This happened.",
+    holds: " Correct.",
     chosen: " Your answer.",
     next: "Next step",
     nextLesson: "Next lesson: {{title}}",

@@ -118,7 +118,7 @@ export const lab: Translated<typeof source> = {
     playing: "正在播放…",
     right: "答对了。",
     wrong: "这次没答对。",
-    holds: "这是实际发生的。",
+    holds: "这是对的。",
     chosen: "这是你的回答。",
     next: "下一步",
     nextLesson: "下一课：{{title}}",
