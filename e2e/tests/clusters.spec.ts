@@ -48,9 +48,7 @@ const matrixCell = (page: Page, cluster: string) => matrix(page).getByRole("link
 
 test("shows stuck rollouts, clusters on the old version, clusters without the agent and differing specs", async ({ page }) => {
   await page.goto(product.url);
-  await expect(verdict(page)).toHaveText(
-    /^STUCK \S+ fluentd-elasticsearch in bad-image: image fluentd:v9-missing not found on 3 nodes; 2 of 5 clusters still run v2\.5\.1$/,
-  );
+  await expect(verdict(page)).toHaveText(/^STUCK \S+ fluentd-elasticsearch in bad-image: image fluentd:v9-missing not found on 3 nodes$/);
   await expect(matrixCell(page, "bad-image")).toHaveAccessibleName(/Stuck .*3 of 12|Stuck .*9 of 12/);
   const versions = page.getByRole("group", { name: `${NAME} version, clusters` });
   await expect(versions.getByRole("button")).toContainText([
@@ -59,6 +57,7 @@ test("shows stuck rollouts, clusters on the old version, clusters without the ag
     /v2\.5\.1: in 2 clusters/,
   ]);
   await expect(versions).toContainText("not installed1");
+  await expect(page.getByText("2 of 5 clusters still run v2.5.1")).toBeVisible();
   await expect(page.getByText("surge has no fluentd-elasticsearch")).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "bad-image" })).toContainText(
     "image quay.io/fluentd_elasticsearch/fluentd:v2.6.0 → quay.io/fluentd_elasticsearch/fluentd:v9-missing",
@@ -110,8 +109,7 @@ test("the keyboard alone reaches points, versions, the filter, and the palette o
  */
 const TEXTS = {
   en: {
-    verdict:
-      /^STUCK \S+ fluentd-elasticsearch in bad-image: image fluentd:v9-missing not found on 3 nodes; 2 of 5 clusters still run v2\.5\.1$/,
+    verdict: /^STUCK \S+ fluentd-elasticsearch in bad-image: image fluentd:v9-missing not found on 3 nodes$/,
     lacks: "surge has no fluentd-elasticsearch",
     worst: /bad-image Stuck \S+, \+1/,
     differ: "Templates that differ",
@@ -119,8 +117,7 @@ const TEXTS = {
     silent: /silent \d+s/,
   },
   "zh-CN": {
-    verdict:
-      /^卡住 \d+ ?秒 bad-image 的 fluentd-elasticsearch：镜像 fluentd:v9-missing .*（3 个节点）；5 个集群中有 2 个仍在运行 v2\.5\.1$/,
+    verdict: /^卡住 \d+ ?秒 bad-image 的 fluentd-elasticsearch：镜像 fluentd:v9-missing .*（3 个节点）$/,
     lacks: "surge 没有 fluentd-elasticsearch",
     worst: /bad-image 卡住 \d+ ?秒，\+1/,
     differ: "不同的模板",
@@ -128,8 +125,7 @@ const TEXTS = {
     silent: /失联 \d+ ?秒/,
   },
   "zh-TW": {
-    verdict:
-      /^卡住 \d+ ?秒 bad-image 的 fluentd-elasticsearch：映像檔 fluentd:v9-missing .*（3 個節點）；5 個叢集中有 2 個仍在執行 v2\.5\.1$/,
+    verdict: /^卡住 \d+ ?秒 bad-image 的 fluentd-elasticsearch：映像檔 fluentd:v9-missing .*（3 個節點）$/,
     lacks: "surge 沒有 fluentd-elasticsearch",
     worst: /bad-image 卡住 \d+ ?秒，\+1/,
     differ: "不同的範本",

@@ -1,7 +1,7 @@
 import type { CellState } from "@daemonscope/daemonset/pair/cell/cell";
 import type { AgentSummary, NodeCounts } from "@daemonscope/shared/http/clusters";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
-import type { Palette } from "../../data/cell/palette.ts";
+import { type Palette, restingPalette } from "../../data/cell/palette.ts";
 import type { CanvasPen } from "../cell/canvas-pen.ts";
 import { drawCell } from "../cell/shapes/draw-cell.ts";
 
@@ -51,6 +51,24 @@ export function nodeArea({ nodes }: Pick<AgentSummary, "nodes">, width: number, 
   return { pitch: size, perRow, width: perRow * size, height: Math.ceil(count / perRow) * size, groups };
 }
 
+/** Size of a cell in a strip, and of the smallest node in it, CSS pixels. */
+const STRIP_CELL = 12;
+const STRIP_NODE = 2;
+
+/** Returns the nodes as a strip of two rows of cells, or of more rows of smaller nodes if two do not fit. */
+export function nodeStrip({ nodes }: Pick<AgentSummary, "nodes">, width: number): NodeArea {
+  const groups = [...nodes].sort((a, b) => orderOf(a) - orderOf(b));
+  const count = groups.reduce((sum, each) => sum + each.count, 0);
+  for (let pitch = STRIP_CELL; ; pitch--) {
+    const rows = Math.floor((2 * STRIP_CELL) / pitch);
+    const perRow = Math.max(1, Math.ceil(count / rows));
+    if (perRow * pitch <= width || pitch === STRIP_NODE) {
+      const shown = Math.max(1, Math.min(perRow, Math.floor(width / pitch)));
+      return { pitch, perRow: shown, width: shown * pitch, height: Math.ceil(count / shown) * pitch, groups };
+    }
+  }
+}
+
 /** Returns the colour of a group of nodes that is drawn without cells. */
 export function colourOf({ state, old }: NodeCounts, palette: Palette): { readonly fill: string; readonly alpha: number } {
   if (state === "available") return old ? { fill: palette.old, alpha: OLD_REST } : { fill: palette.available, alpha: REST };
@@ -72,12 +90,16 @@ function fillRun(pen: CanvasPen, { perRow, pitch }: NodeArea, from: number, to: 
 /** O(groups); O(nodes) for a small cluster. */
 export function drawNodeArea(pen: CanvasPen, area: NodeArea, palette: Palette): void {
   let at = 0;
+  // A DaemonSet without problems is dimmed.
+  const isResting = area.groups.every(({ state, old }) => !old && (state === "available" || state === "excluded"));
+  const colours = isResting ? restingPalette(palette) : palette;
   for (const group of area.groups) {
     const end = at + group.count;
-    if (area.pitch === CELL)
+    if (area.pitch >= CELL)
       for (let node = at; node < end; node++) {
         const look = plainCellStyle(group.state, { old: group.old, nodeUnready: group.unready });
-        drawCell(pen, (node % area.perRow) * CELL, Math.floor(node / area.perRow) * CELL, CELL - CELL_GAP, look, palette);
+        const size = area.pitch;
+        drawCell(pen, (node % area.perRow) * size, Math.floor(node / area.perRow) * size, size - CELL_GAP, look, colours);
       }
     else {
       const { fill, alpha } = colourOf(group, palette);

@@ -19,7 +19,9 @@ import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { Chips } from "../../panels/filters/FilterChips.tsx";
 import verdictCss from "../../panels/verdict/verdict.module.css";
 import { LiveRegion } from "../../ui/announce/LiveRegion.tsx";
+import { EmptyState } from "../../ui/empty/EmptyState.tsx";
 import { useCommand } from "../../ui/keys/use-command.ts";
+import { classes } from "../../ui/theme/classes.ts";
 import { useMedia } from "../../ui/theme/use-media.ts";
 import { AttentionList } from "./AttentionList.tsx";
 import { ClustersBar } from "./ClustersBar.tsx";
@@ -36,7 +38,7 @@ import { Versions } from "./Versions.tsx";
 
 /** In pixels. Narrower columns have no space for words. */
 const MIN_COLUMN = 84;
-const MAX_COLUMN = 260;
+const MAX_COLUMN = 420;
 /** Widths of the row names and of the row end; the CSS has the same numbers. */
 const NAMES = 162;
 const NAMES_LARGE = 190;
@@ -65,6 +67,7 @@ function Verdict({
   readonly about: MatrixRow | undefined;
 }) {
   const { t } = useTranslation();
+  const isPhone = useMedia("(max-width: 600px)");
   const verdict = verdictOnClusters(t, matrix, sinceAnswerMs);
   const notes = clusterNotes(t, matrix, about ?? verdict.about?.row, sinceAnswerMs);
   useEffect(() => {
@@ -72,11 +75,11 @@ function Verdict({
   }, [verdict.word, verdict.sentence]);
   const tone = verdict.tone === "bad" ? verdictCss.stuck : verdict.tone === "quiet" ? verdictCss.rolling : undefined;
   return (
-    <section className={`${verdictCss.verdict} data`} data-verdict aria-label={t("chrome.verdict")}>
+    <section className={classes(verdictCss.verdict, !isPhone && verdictCss.fixed, "data")} data-verdict aria-label={t("chrome.verdict")}>
       <h1>
         <CellSwatch look={verdict.look} size={28} />
         <b className={tone}>{verdict.word}</b>{" "}
-        <span className={verdictCss.sentence}>
+        <span className={verdictCss.sentence} title={verdict.sentence}>
           {verdict.about === undefined ? (
             verdict.sentence
           ) : (
@@ -84,7 +87,15 @@ function Verdict({
           )}
         </span>
       </h1>
+      {verdict.about === undefined || isPhone ? null : (
+        <div className={verdictCss.actions}>
+          <a className="btn" href={hrefInCluster(verdict.about.cluster.name)}>
+            {t("fleet.open", { name: verdict.about.cluster.name })}
+          </a>
+        </div>
+      )}
       <div className={verdictCss.sub}>
+        {verdict.behind === undefined ? null : <span>{verdict.behind}</span>}
         {notes.map(({ kind, names, words }) => (
           <span key={kind} title={names.join(", ")}>
             <b className={kind === "silent" || kind === "unheard" ? css.late : undefined}>{shortNames(t, names)}</b> {words}
@@ -192,7 +203,15 @@ function Clusters({
         )}
       </div>
       {kept.rows.length === 0 ? (
-        <p className="message">{view.query === "" ? t("clusters.noSets") : t("clusters.nothing", { query: view.query })}</p>
+        <EmptyState title={view.query === "" ? t("clusters.noSets") : t("clusters.nothing", { query: view.query })}>
+          {view.query === "" ? (
+            <p>{t("clusters.noSetsMeans")}</p>
+          ) : (
+            <button type="button" className="btn" onClick={() => navigateClusters({ ...view, query: "" }, { replace: true })}>
+              {t("events.clear")}
+            </button>
+          )}
+        </EmptyState>
       ) : isWide ? (
         <WideMatrix {...props} columnWidth={columnWidth} />
       ) : (

@@ -15,9 +15,9 @@ const verdictText = (...clusters: readonly ReturnType<typeof clusterOf>[]) => {
 describe("verdictOnClusters", () => {
   it("names the worst problem, its duration, and the number of clusters on the old version", () => {
     const stuck = agentOf("logs", "3.1", { need: "stuck", underWay: true, sinceMs: 1_000_000 - 14 * MINUTE_MS, olderImages: ["logs:3.0"] });
-    expect(verdictText(fine("a"), clusterOf("b", [stuck]), fine("c", "3.0"), fine("d"))).toBe(
-      "STUCK 14m logs in b; 2 of 4 clusters still run 3.0",
-    );
+    const clusters = [fine("a"), clusterOf("b", [stuck]), fine("c", "3.0"), fine("d")];
+    expect(verdictText(...clusters)).toBe("STUCK 14m logs in b");
+    expect(verdictOnClusters(t, matrixOf(clusters), 0).behind).toBe("2 of 4 clusters still run 3.0");
   });
 
   it("names the cause of the worst problem", () => {

@@ -18,6 +18,8 @@ export interface ClustersVerdict {
   readonly word: string;
   readonly tone: Tone;
   readonly sentence: string;
+  /** How many clusters still run an older version of the DaemonSet. */
+  readonly behind?: string;
   /** The link target of the sentence. */
   readonly about: { readonly cluster: ClusterSummary; readonly row: MatrixRow; readonly key: string } | undefined;
 }
@@ -106,12 +108,8 @@ export function verdictOnClusters(t: Translate, matrix: Matrix, sinceAnswerMs: n
       look,
       word: withAge(t, agent.word, t(`verdict.word.${agent.word}`), ageMs),
       tone: toneOf(point),
-      sentence:
-        nodes !== undefined
-          ? t("clusters.verdict.nodesIn", { cluster: cluster.name, nodes: agentsOn(t, nodes) })
-          : behind === undefined
-            ? where
-            : `${where}${t("model.semicolon")}${behind}`,
+      sentence: nodes !== undefined ? t("clusters.verdict.nodesIn", { cluster: cluster.name, nodes: agentsOn(t, nodes) }) : where,
+      ...(behind === undefined || nodes !== undefined ? {} : { behind }),
       about,
     };
   }

@@ -6,6 +6,7 @@ import { keyAt, type Matrix, type MatrixRow } from "../../../data/clusters/matri
 import { type MatrixCell, runsVersion } from "../../../data/clusters/matrix-cell.ts";
 import { daemonSetView } from "../../../data/url/url.ts";
 import { CellSwatch } from "../../../draw/cell/CellSwatch.tsx";
+import { nodeStrip } from "../../../draw/matrix/node-area.ts";
 import { MiddleCut } from "../../../ui/text/MiddleCut.tsx";
 import { classes } from "../../../ui/theme/classes.ts";
 import { countText } from "../../../words/format/figures.ts";
@@ -13,6 +14,7 @@ import { agentPhrase, columnWords, matrixCellSentence, toneOf } from "../matrix-
 import { ShareBar } from "../ShareBar.tsx";
 import nameCss from "./agent-name.module.css";
 import { onMatrixKey, singleTabStop } from "./matrix-keyboard.ts";
+import { NodeAreaCanvas } from "./NodeAreaCanvas.tsx";
 import { OpenAgent } from "./OpenAgent.tsx";
 import css from "./wide-matrix.module.css";
 
@@ -40,12 +42,15 @@ function PointCell({
   cluster,
   sinceAnswerMs,
   dim,
+  stripWidth,
 }: {
   readonly row: MatrixRow;
   readonly point: MatrixCell;
   readonly cluster: ClusterSummary;
   readonly sinceAnswerMs: number;
   readonly dim: boolean;
+  /** Space for the nodes, CSS pixels; undefined if there are too many clusters. */
+  readonly stripWidth: number | undefined;
 }) {
   const { t } = useTranslation();
   const sentence = matrixCellSentence(t, point, row, cluster, sinceAnswerMs);
@@ -70,7 +75,13 @@ function PointCell({
           <b className={point.of === undefined ? css.same : undefined}>{countText(point.count)}</b>
           {point.of === undefined ? null : <i>/{countText(point.of)}</i>}
           {phrase === "" ? null : <em data-tone={toneOf(point)}>{phrase}</em>}
-          {isFine ? null : <ShareBar agent={point.agent} />}
+          {stripWidth !== undefined ? (
+            <span className={css.strip}>
+              <NodeAreaCanvas area={nodeStrip(point.agent, stripWidth)} />
+            </span>
+          ) : isFine ? null : (
+            <ShareBar agent={point.agent} />
+          )}
         </span>
       </a>
     </span>
@@ -91,7 +102,7 @@ function Head({
   const isThere = cluster.hearing !== "unusable";
   const name = (
     <b>
-      <MiddleCut text={cluster.name} />
+      <MiddleCut text={cluster.name} isWord />
     </b>
   );
   return (
@@ -139,11 +150,17 @@ function RowHead({
   );
 }
 
+/** Up to this number of clusters, each cell draws its nodes. */
+const MAX_STRIPS = 4;
+/** Width of the words before a strip and of the gap after it, CSS pixels. */
+const STRIP_X = 132;
+
 /** The matrix of DaemonSets and clusters with words. Each cell has a mark, a count and the share of each state. A cell
  *  that differs from the others has a phrase too. */
 export function WideMatrix(props: MatrixProps & { readonly columnWidth: number }) {
   const { matrix, open, sinceAnswerMs, columnWidth, onOpen, onVersion, version } = props;
   const { t } = useTranslation();
+  const stripWidth = matrix.clusters.length <= MAX_STRIPS ? columnWidth - STRIP_X : undefined;
   const isMixed = matrix.clusters.some(({ simulated }) => simulated) && matrix.clusters.some(({ simulated }) => !simulated);
   return (
     <div
@@ -183,12 +200,20 @@ export function WideMatrix(props: MatrixProps & { readonly columnWidth: number }
                     cluster={cluster}
                     sinceAnswerMs={sinceAnswerMs}
                     dim={!isKept(props, at)}
+                    stripWidth={stripWidth}
                   />
                 );
               })}
             </div>
             {isOpen ? (
-              <OpenAgent row={row} clusters={matrix.clusters} columnWidth={columnWidth} version={version} onVersion={onVersion} />
+              <OpenAgent
+                row={row}
+                clusters={matrix.clusters}
+                columnWidth={columnWidth}
+                hasStrips={stripWidth !== undefined}
+                version={version}
+                onVersion={onVersion}
+              />
             ) : null}
           </Fragment>
         );

@@ -20,6 +20,7 @@ export const clusters = {
   filterHelp: "Words that clusters are called by keep columns; others keep DaemonSets, by name, namespace or image.",
   nothing: "No cluster and no DaemonSet is called “{{query}}”.",
   noSets: "No cluster has a DaemonSet that could be read.",
+  noSetsMeans: "New ones appear here. Check the permissions if you expect some.",
   notThere: "This server watches no cluster “{{name}}”.",
   matrix: "DaemonSets by cluster",
   /** Heading of the rows. */

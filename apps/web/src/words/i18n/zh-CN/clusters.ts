@@ -19,6 +19,7 @@ export const clusters: Translated<typeof source> = {
   filterHelp: "集群名称中有的词筛选列；其他词按名称、命名空间或镜像筛选 DaemonSet。",
   nothing: "没有名称像“{{query}}”的集群或 DaemonSet。",
   noSets: "没有任何集群有能读取的 DaemonSet。",
+  noSetsMeans: "新建的会显示在这里。如果应该已有，请检查权限。",
   notThere: "这个服务器没有监视名为“{{name}}”的集群。",
   matrix: "各集群的 DaemonSet",
   row: "DAEMONSET",
