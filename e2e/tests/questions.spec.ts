@@ -136,17 +136,18 @@ test("10 how do I pause or take a canary: the API has no pause; the alternatives
   await expect(actions).toContainText('"type":"OnDelete"');
 });
 
-test("11 what changed, and can I go back: image, revision, and the effect of an undo", async ({ page, simulate }) => {
-  const product = await simulate("image-update");
-  await product.advance(20_000, 500);
-  await page.goto(product.url);
-  await openDaemonSet(page, "fluentd-elasticsearch");
-  await page.getByRole("link", { name: "Changes", exact: true }).click();
-  await expect(main(page)).toContainText(/image .*fluentd:v2\.5\.\d+ → .*fluentd:v2\.6\.0/, WITHIN_6_S);
-  await expect(main(page)).toContainText("by kubectl-set");
-  await page.keyboard.press("a");
-  await expect(page.getByRole("heading", { name: "Undo to revision 1" })).toBeVisible();
-});
+for (const story of ["image-update", "bad-image"])
+  test(`11 what changed, who, and can I go back: one click from the fleet of ${story}`, async ({ page, simulate }) => {
+    const product = await simulate(story);
+    await product.advance(20_000, 500);
+    await page.goto(product.url);
+    const changes = page.getByRole("region", { name: "Recent changes" });
+    await expect(changes).toContainText("kubectl-set", WITHIN_6_S);
+    await changes.getByRole("link", { name: "fluentd-elasticsearch" }).click();
+    await expect(main(page)).toContainText(/image .*fluentd:v2\.5\.\d+ → .*fluentd:v(2\.6\.0|9-missing)/, WITHIN_6_S);
+    await expect(main(page)).toContainText("by kubectl-set");
+    await expect(page.getByRole("button", { name: /^Undo/ }).first()).toBeVisible();
+  });
 
 test("10 the available actions are one click from the fleet", async ({ page, simulate }) => {
   const product = await simulate("image-update");

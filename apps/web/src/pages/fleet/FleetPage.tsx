@@ -31,11 +31,14 @@ import { useFleetSize } from "./use-fleet-size.ts";
 import { usePeek } from "./use-peek.ts";
 import { useRowSlide } from "./use-row-slide.ts";
 
+/** A list of at most this many DaemonSets leaves space for the last changes. */
+const SHORT = 6;
+
 /** Space at the left of the strips, CSS pixels. */
 const STRIP_MARGIN = 16;
 
 /** Parts that depend on nodes, which load later. */
-const NodesNamed = lazyWithWords(() => import("./NodesNamed.tsx").then((module) => module.NodesNamed));
+const NoMatches = lazyWithWords(() => import("./NoMatches.tsx").then((module) => module.NoMatches));
 const FleetFilters = lazyWithWords(() => import("./FleetFilters.tsx").then((module) => module.FleetFilters));
 const RecentChanges = lazyWithWords(() => import("./RecentChanges.tsx").then((module) => module.RecentChanges));
 /** Parts that call the server are loaded when they are needed. */
@@ -99,14 +102,14 @@ function Below({ view, records, shown, isTall, isCards, nowMs }: BelowProps) {
   const isFiltered = text !== undefined || view.cause !== undefined;
   return (
     <>
-      {isCards || isFiltered || !(isTall || shown.records.every(isFineRow)) ? null : (
+      {isCards || isFiltered || !(isTall || records.length <= SHORT || shown.records.every(isFineRow)) ? null : (
         <LazyPart about="recent" onFailed={ignore}>
           <RecentChanges records={records} nowMs={nowMs} />
         </LazyPart>
       )}
-      {shown.records.length === 0 && cluster.state !== undefined && nodesLoadingState(cluster) === undefined ? (
+      {shown.records.length === 0 && records.length > 0 && cluster.state !== undefined && nodesLoadingState(cluster) === undefined ? (
         <LazyPart about="named" onFailed={ignore}>
-          <NodesNamed text={text} rows={cluster.state.rows} />
+          <NoMatches text={text} rows={cluster.state.rows} keys={records.map(({ key }) => key)} />
         </LazyPart>
       ) : null}
     </>

@@ -11,9 +11,10 @@ import { sourceReadState } from "../../data/freshness/source-read-state.ts";
 import { useCluster, useNow, usePageCluster, useProjection } from "../../data/hooks/cluster-context.ts";
 import { usePlacementVersion } from "../../data/hooks/use-placement-version.ts";
 import { navigate } from "../../data/url/navigation.ts";
-import { TAINTS_VIEW, type TaintsView } from "../../data/url/url.ts";
+import { TAINTS_VIEW, type TaintsView, WHAT_IF_VIEW } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { Headline } from "../../panels/verdict/Headline.tsx";
+import { EmptyState } from "../../ui/empty/EmptyState.tsx";
 import { Connecting } from "../../ui/loading/Connecting.tsx";
 import { momentText } from "../../words/i18n/time-of-day.ts";
 import { columnOrder } from "./column-order.ts";
@@ -129,9 +130,16 @@ export function TaintsPage({ view }: { readonly view: TaintsView }) {
 function NoTaints({ nodes }: { readonly nodes: number }) {
   const { t } = useTranslation();
   return (
-    <div className="message data">
-      <h2>{nodes === 0 ? t("taints.noNodes") : t("taints.freeNodes", { count: nodes })}</h2>
+    <EmptyState
+      title={nodes === 0 ? t("taints.noNodes") : t("taints.freeNodes", { count: nodes })}
+      cells={nodes === 0 ? "dotted" : "available"}
+    >
       <p>{nodes === 0 ? t("taints.noNodesMean") : t("taints.freeNodesMean")}</p>
-    </div>
+      {nodes === 0 ? null : (
+        <ViewLink className="btn" view={WHAT_IF_VIEW}>
+          {t("chrome.whatIf")}
+        </ViewLink>
+      )}
+    </EmptyState>
   );
 }

@@ -50,6 +50,7 @@ export const fleet = {
   nodesNamed_other: "No DaemonSet matches “{{text}}”, but {{count, number}} nodes do:",
   allNodesNamed_one: "the {{count, number}} node",
   allNodesNamed_other: "all {{count, number}} nodes",
+  noneLeft: "No DaemonSet matches the filter",
   noDaemonSets: "No DaemonSets",
   nodesAndNone_one: "This cluster has {{count, number}} node. New DaemonSets appear here.",
   nodesAndNone_other: "This cluster has {{count, number}} nodes. New DaemonSets appear here.",

@@ -37,6 +37,7 @@ export const fleet: Translated<typeof source> = {
   },
   nodesNamed_other: "没有 DaemonSet 匹配“{{text}}”，但有 {{count, number}} 个节点匹配：",
   allNodesNamed_other: "全部 {{count, number}} 个节点",
+  noneLeft: "没有符合筛选条件的 DaemonSet",
   noDaemonSets: "没有 DaemonSet",
   nodesAndNone_other: "这个集群有 {{count, number}} 个节点。新建的 DaemonSet 会自动出现在这里。",
   none: "新建的会自动出现在这里。",
