@@ -46,6 +46,18 @@ async function plainText(file: string): Promise<string> {
 }
 
 describe("import --anonymise", () => {
+  it("R31 R32 keeps what a controller of upgrades writes", async () => {
+    const from = await recorded("gpu-operator-upgrade");
+    const file = join(folder, "managed-other.dslog");
+    await importRecording({ from: [from], file, overwrite: false, anonymise: true }, capturedTerminal());
+    const managedIn = ({ end }: Awaited<ReturnType<typeof read>>) =>
+      Array.from(end.model.reading.daemonSets(), ({ managedBy, paused }) =>
+        JSON.stringify([managedBy?.phases.map(({ phase, count }) => [phase, count]), managedBy?.controller, paused?.controller]),
+      ).sort();
+    expect(managedIn(await read(file))).toEqual(managedIn(await read(from)));
+    expect(managedIn(await read(file)).join()).toContain('["restarting",1]],"gpu-operator"');
+  });
+
   it.each(["bad-image", "tour"])("leaves no name of %s in the file, and the same verdicts", async (scenario) => {
     const from = await recorded(scenario);
     const file = join(folder, `${scenario}-other.dslog`);

@@ -20,15 +20,21 @@ const NOTATIONS: ReadonlySet<string> = new Set(["selector", "nodeSelector", "tai
 const REASONS: ReadonlySet<string> = new Set(["reason", "readyReason"]);
 const ONE_WORD = /^[A-Za-z]+$/;
 const GENERATION = "deprecated.daemonset.template.generation";
-/** Keys by which the page groups nodes, or that the controller uses. */
+/** Keys by which the page groups nodes, or that the controller or a known controller of upgrades uses. */
 const KNOWN_KEYS: ReadonlySet<string> = new Set([
   GENERATION,
   "controller-revision-hash",
   "pod-template-generation",
   "metadata.name",
+  "app",
+  "nvidia.com/ofed-driver",
+  "nvidia.com/gpu-driver-upgrade-state",
+  "nvidia.com/ofed-driver-upgrade-state",
+  "rollouts.kruise.io/daemonset-advanced-control",
+  "rollouts.kruise.io/daemonset-original-update-strategy",
   ...POOL_LABELS,
 ]);
-const KUBERNETES_KEY = /^(?:[a-z0-9-]+\.)*kubernetes\.io\//;
+const PUBLIC_KEY = /^(?:(?:[a-z0-9-]+\.)*kubernetes\.io\/|nvidia\.com\/gpu\.deploy\.)/;
 /** The part after the slash is chosen by users. */
 const USER_NAMED_KEY = /^((?:node-role|node-restriction)\.kubernetes\.io\/)(.*)$/;
 
@@ -39,7 +45,7 @@ function keyOf(key: string, words: Pseudonyms): string {
   if (KNOWN_KEYS.has(key)) return key;
   const [, prefix, name] = USER_NAMED_KEY.exec(key) ?? [];
   if (prefix !== undefined && name !== undefined) return prefix + words.of(name);
-  return KUBERNETES_KEY.test(key) ? key : words.of(key);
+  return PUBLIC_KEY.test(key) ? key : words.of(key);
 }
 
 function notationText(text: string, words: Pseudonyms): string {

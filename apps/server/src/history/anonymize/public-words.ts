@@ -25,6 +25,9 @@ export const PUBLIC_WORDS: ReadonlySet<string> = new Set(
   architecture manifest matching platform prefilter pv quota ratio registered resourceclaim result route runtimeclass satisfy serviceaccount spread topology violates webhook zone
   requests.cpu requests.memory requests.storage requests.ephemeral-storage limits.cpu limits.memory limits.ephemeral-storage count/pods
   DiskPressure MemoryPressure PIDPressure PodSecurity LimitRange PersistentVolume PriorityClass RuntimeClass ServiceAccount SchedulingGated NodeAffinity
+  gpu-operator network-operator kruise-rollouts nvidia-driver nvidia-driver-daemonset paused-for-driver-upgrade partition upgrade-required cordon-required wait-for-jobs-required
+  pod-deletion-required drain-required node-maintenance-required post-maintenance-required pod-restart-required
+  validation-required uncordon-required upgrade-done upgrade-failed
   true false linux windows amd64 arm64 default kube-system kube-public kube-node-lease system-node-critical system-cluster-critical`.split(
     /\s+/,
   ),
