@@ -15,10 +15,11 @@ import css from "./side-panel.module.css";
 const MAX_REVISIONS = 4;
 const MAX_LINES = 6;
 
-/** The current revision has the nodes of now: since its rollout, nodes may have joined or left. */
+/** The nodes that run it now. A revision without a node, or a new one with another outcome, has its outcome. */
 function placeText({ current, nodes, fate }: RevisionSummary, t: Translate): string {
-  if (fate !== undefined && !(current && fate.kind === "reachedAll" && nodes !== null)) return revisionOutcomeText(t, fate);
-  return nodes === null || nodes === 0 ? "" : t("rollout.revisions.onNodes", { count: nodes });
+  const isOnNodes = nodes !== null && nodes > 0;
+  if (fate !== undefined && !(isOnNodes && (!current || fate.kind === "reachedAll"))) return revisionOutcomeText(t, fate);
+  return isOnNodes ? t("rollout.revisions.onNodes", { count: nodes }) : "";
 }
 
 /** Returns a line of YAML with its image without registry and path, which would push the tag out of view. */

@@ -16,6 +16,8 @@ import css from "./verdict.module.css";
 
 /** A longer headline has two lines of smaller type between 601 and 1400 px. In columns: a Chinese character has two. */
 const MAX_LARGE_COLUMNS = 56;
+/** A headline that is longer than this has them up to 1800 px. */
+const MAX_WIDE_COLUMNS = 70;
 
 const columnsOf = (text: string): number => text.length + (text.match(/[\u3000-\uffff]/g)?.length ?? 0);
 
@@ -49,7 +51,7 @@ export function VerdictLine({
   const about = record === undefined ? "" : `${record.namespace}/${record.name}`;
   useTitle(word, about);
   const shownName = record === undefined ? "" : linked && !isNameUnique ? about : record.name;
-  const isLong = columnsOf(shownName + verdict.sentence) > MAX_LARGE_COLUMNS;
+  const columns = columnsOf(shownName + verdict.sentence);
   const epoch = useCluster(({ state }) => state?.epoch) ?? "";
   const announcement = useSpeech(
     {
@@ -66,7 +68,7 @@ export function VerdictLine({
         <Crumbs>{tools === undefined ? null : <div className={css.tools}>{tools}</div>}</Crumbs>
       </div>
       <div className={css.lines}>
-        <h1 className={isLong ? css.long : undefined}>
+        <h1 className={classes(columns > MAX_LARGE_COLUMNS && css.long, columns > MAX_WIDE_COLUMNS && css.longer)}>
           <CellSwatch look={verdictLook(verdict)} size={28} isResting={verdict.verdict === "healthy" || verdict.verdict === "degraded"} />
           <b
             title={t(`verdict.means.${verdict.verdict}`)}

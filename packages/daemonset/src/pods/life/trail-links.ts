@@ -27,3 +27,15 @@ export function trailLinks(steps: readonly TrailStep[]): readonly TrailLink[] {
     return { step, betweenMs, isAfterLoss };
   });
 }
+
+const MAX_RECENT = 4;
+
+/** Returns the reason of the pod, the last steps with a known time, and the first missing one. */
+export function recentSteps(steps: readonly TrailStep[]): readonly TrailStep[] {
+  const [reason, ...reached] = steps.filter((step) => timeOf(step) !== undefined);
+  return [
+    ...(reason === undefined ? [] : [reason]),
+    ...reached.slice(-MAX_RECENT),
+    ...steps.filter(({ kind }) => kind === "missing").slice(0, 1),
+  ];
+}

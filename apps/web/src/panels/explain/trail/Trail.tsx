@@ -1,4 +1,4 @@
-import { gapText, type TrailLink, trailLinks } from "@daemonscope/daemonset/pods/life/trail-links";
+import { gapText, recentSteps, type TrailLink, trailLinks } from "@daemonscope/daemonset/pods/life/trail-links";
 import type { TrailName, TrailStep } from "@daemonscope/daemonset/pods/life/trail-step";
 import { useTranslation } from "react-i18next";
 import { type CellStyle, plainCellStyle } from "../../../data/cell/cell-style.ts";
@@ -40,39 +40,22 @@ interface TrailProps {
  *  waits for. A list has only the recent ones. */
 export function Trail({ steps, wanted, nowMs, layout }: TrailProps) {
   const { t } = useTranslation();
-  const links = layout === "list" ? recentLinks(trailLinks(steps)) : trailLinks(steps);
+  const links = trailLinks(layout === "list" ? recentSteps(steps) : steps);
   return (
     <ol className={css[layout]} aria-label={t("pod.trail.label")}>
-      {links.map((link, at) => (
-        <StepOfTrail key={link.step.name} link={link} afterMs={timeOf(links[at - 1])} wanted={wanted} nowMs={nowMs} t={t} />
+      {links.map((link) => (
+        <StepOfTrail key={link.step.name} link={link} wanted={wanted} nowMs={nowMs} t={t} />
       ))}
     </ol>
   );
 }
 
-const MAX_LISTED = 4;
-
-/** Returns the reason of the pod, the last steps with a known time, and the first missing one. */
-function recentLinks(links: readonly TrailLink[]): readonly TrailLink[] {
-  const [reason, ...reached] = links.filter(({ step }) => step.kind !== "missing" && step.atMs !== undefined);
-  return [
-    ...(reason === undefined ? [] : [reason]),
-    ...reached.slice(-MAX_LISTED),
-    ...links.filter(({ step }) => step.kind === "missing").slice(0, 1),
-  ];
-}
-
-const timeOf = (link: TrailLink | undefined): number | undefined =>
-  link === undefined || link.step.kind === "missing" ? undefined : link.step.atMs;
-
 interface StepProps extends Pick<TrailProps, "wanted" | "nowMs"> {
   readonly link: TrailLink;
-  /** The time of the step before. */
-  readonly afterMs: number | undefined;
   readonly t: Translate;
 }
 
-function StepOfTrail({ link, afterMs, wanted, nowMs, t }: StepProps) {
+function StepOfTrail({ link, wanted, nowMs, t }: StepProps) {
   const { step, betweenMs, isAfterLoss } = link;
   const needs = step.kind === "came" || step.needs === undefined ? undefined : trailRequirementText(t, step.needs, nowMs);
   const look = step.kind === "came" ? LOOKS[step.name] : step.kind === "lost" ? LOST : NOT_REACHED;
@@ -91,7 +74,7 @@ function StepOfTrail({ link, afterMs, wanted, nowMs, t }: StepProps) {
         ) : (
           <>
             {step.kind === "lost" ? `${t("pod.trail.until")} ` : ""}
-            <ClockTime atMs={step.atMs} afterMs={afterMs} />
+            <ClockTime atMs={step.atMs} />
           </>
         )}
       </span>
