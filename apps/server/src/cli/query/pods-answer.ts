@@ -13,7 +13,7 @@ import { isForPrograms, type ListAnswer, printList } from "../print/list-answer.
 import { noResourcesText } from "../print/text-table.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { type DaemonPod, missingHeader, podHeader, RowsOfDaemonSet } from "./pod-rows.ts";
-import { OPTIONAL_SOURCES, REQUIRED_SOURCES, type StatusSource } from "./status.ts";
+import { DEGRADABLE_SOURCES, OPTIONAL_SOURCES, REQUIRED_SOURCES, type StatusSource } from "./status.ts";
 
 const MATCHES: Readonly<Record<PodFilter, (pod: DaemonPod) => boolean>> = {
   old: ({ isOld }) => isOld,
@@ -99,6 +99,8 @@ export function printPods(answer: ListAnswer, config: PodsConfig, namespace: str
 export const selectedKeys = ({ reading }: StatusSource, config: PodsConfig, namespace: string | undefined): readonly DaemonSetKey[] =>
   selectDaemonSets(reading.daemonSetKeys(), (key) => reading.daemonSet(key), config, namespace);
 
+const isAboutNodes = ({ show }: PodsConfig): boolean => show.kind === "missing" || show.filters.includes("misscheduled");
+
 interface PodsOfCluster {
   readonly answer: ListAnswer;
   readonly keys: readonly DaemonSetKey[];
@@ -120,6 +122,8 @@ export async function podsIn(
     plan: config,
     namespace,
     needed: REQUIRED_SOURCES,
+    // These answers are about the nodes.
+    ...(isAboutNodes(config) ? {} : { degradable: DEGRADABLE_SOURCES }),
     optional: OPTIONAL_SOURCES,
     timeoutMs: FIRST_LIST_TIMEOUT_MS,
     terminal,

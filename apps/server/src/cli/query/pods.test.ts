@@ -56,6 +56,19 @@ describe("pods", () => {
     expect(out.split("\n").filter((line) => /^pod\/fluentd-elasticsearch-\w{5}$/.test(line))).toHaveLength(count);
     expect(warnings).toEqual(count === 0 ? ["No resources found in kube-system namespace."] : []);
   });
+  it("works without the right to list nodes, except for answers about nodes", async () => {
+    open = await simulatedCluster("bad-image", ["nodes"]);
+    open.simulator.clock.advance(90_000);
+    const { out, warnings } = await podsIn(open.cluster, [...DS, "--failing", "-o", "name"]);
+    expect(out.trimEnd().split("\n")).toHaveLength(3);
+    expect(warnings).toEqual([expect.stringMatching(/^Warning: you may not list and watch nodes/)]);
+    const old = await podsIn(open.cluster, [...DS, "--old", "-o", "json"]);
+    expect((JSON.parse(old.out) as readonly { misscheduled: boolean }[]).map(({ misscheduled }) => misscheduled)).toEqual(
+      Array.from({ length: 9 }, () => false),
+    );
+    for (const flag of ["--missing", "--misscheduled"])
+      await expect(podsIn(open.cluster, [...DS, flag])).rejects.toThrow("forbidden: you cannot list and watch nodes");
+  });
   it("all filters must match", async () => {
     expect((await podsOf("bad-image", 90_000, ...DS, "--old", "--failing", "-o", "name")).out).toBe("");
   });

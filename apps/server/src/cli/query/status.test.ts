@@ -44,6 +44,11 @@ describe("status", () => {
     expect(text.match(/^ {2}\S+ +fluentd-elasticsearch-\w{5} +ImagePullBackOff$/gm)).toHaveLength(3);
     expect(text).toMatch(/^STUCK \d+s: image fluentd:v9-missing not found on 3 nodes: /m);
   });
+  it("-o table and --no-headers print the table alone, for scripts", async () => {
+    expect((await printed("bad-image", 90_000, ["-n", "kube-system", NAME, "-o", "table"])).trimEnd().split("\n")).toHaveLength(2);
+    await open?.close();
+    expect((await printed("bad-image", 90_000, ["-n", "kube-system", NAME, "--no-headers"])).trimEnd().split("\n")).toHaveLength(1);
+  });
   it("-o markdown is a table for a ticket, with the cause of each DaemonSet with a concern", async () => {
     const [header, rule, row, ...rest] = (await printed("bad-image", 90_000, ["-A", "-o", "markdown"])).trimEnd().split("\n");
     expect([header, rule]).toEqual([

@@ -138,7 +138,8 @@ function printOnce(
     return;
   }
   const [only] = records;
-  if (!isOne || only === undefined || records.length > 1) return;
+  // A script that asks for the table reads its rows alone.
+  if (!isOne || only === undefined || records.length > 1 || format === "table" || list.noHeaders) return;
   for (const line of statusLines(only, live.reading.budgetHoldersOf(only.key), nowMs, colors)) terminal.print(line);
 }
 
