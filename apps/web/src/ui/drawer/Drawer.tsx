@@ -25,10 +25,13 @@ export function Drawer({
   // The order matters: the first hook must read the focus before the second moves it.
   useFocusReturn();
   const panel = useRef<HTMLElement>(null);
-  // Another subject in the same drawer takes the focus, unless the user works in the drawer.
+  // Another subject in the same drawer takes the focus, unless the user works in the drawer, or in a lesson that opened
+  // it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the label names the subject
   useEffect(() => {
-    if (panel.current?.contains(document.activeElement) === false) heading.current?.focus();
+    const { activeElement } = document;
+    const isWorkingHere = panel.current?.contains(activeElement) !== false || activeElement?.closest("[data-lesson]");
+    if (!isWorkingHere) heading.current?.focus();
   }, [label]);
   return (
     <aside ref={panel} className={css.drawer} aria-label={label} data-drawer>
