@@ -74,6 +74,7 @@ describe.each(VARIANTS_BY_SEVERITY.slice(1).map((better, at) => [VARIANTS_BY_SEV
       const lacked = missingAgents(both, 0).map(({ key }) => key);
       if (lacked.length === 2) expect(lacked).toEqual(["a/1", "a/0"]);
       expect(worstAgent(both, 0)?.key).toBe(worse === "available" ? undefined : "a/1");
+      expect(worstAgent(both, 0, ({ key }) => key !== "a/1")?.key).not.toBe("a/1");
     });
     it("in a lane of the flow that contains both", () => {
       for (const rows of Object.values(laneAssignments("default/agent").whole(stateOf(cells), undefined).rows))

@@ -191,10 +191,16 @@ export function missingAgents(states: NodeStates, row: number): readonly Missing
 
 const isResting = (byte: CellByte): boolean => severityWeight(byte) === 0;
 
-/** Returns the worst cell of a node that is not in a normal state, and its DaemonSet; undefined if all are normal. */
-export function worstAgent(states: NodeStates, row: number): MissingAgent | undefined {
+/** Returns the worst cell of a node that is not in a normal state, and its DaemonSet; undefined if all are normal.
+ *  `matters`: keeps the cells that count. */
+export function worstAgent(
+  states: NodeStates,
+  row: number,
+  matters: (agent: MissingAgent) => boolean = () => true,
+): MissingAgent | undefined {
   let worst: MissingAgent | undefined;
   for (const agent of agentsOf(states, row)) {
+    if (!matters(agent)) continue;
     if (isResting(agent.byte) || (worst !== undefined && severityOf(agent.byte) >= severityOf(worst.byte))) continue;
     worst = agent;
   }

@@ -6,7 +6,7 @@ import { verdictIcon } from "../../data/cell/verdict-icon.ts";
 import { type DaemonSetView, daemonSetView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
-import { firstFailingNode } from "../../panels/explain/failing-nodes.ts";
+import { firstTroubledNode } from "../../panels/explain/failing-nodes.ts";
 import { WhyAnswer } from "../../panels/explain/WhyAnswer.tsx";
 import { revisionWords } from "../../panels/verdict/revision-text.ts";
 import { verdictOn } from "../../panels/verdict/select-verdict.ts";
@@ -23,8 +23,8 @@ interface FleetPeekProps {
   readonly onClose: () => void;
 }
 
-/** The cause, the last lines and the remedies of one failing node. */
-function FailingNode({ view, node, record }: { readonly view: DaemonSetView; readonly node: string; readonly record: DaemonSetRecord }) {
+/** The cause, the evidence and the remedies on one node. */
+function TroubledNode({ view, node, record }: { readonly view: DaemonSetView; readonly node: string; readonly record: DaemonSetRecord }) {
   const { t } = useTranslation();
   const { data, isPending } = useExplain(view.namespace, view.name, node, [record.generation, record.reported.numberReady]);
   return (
@@ -47,7 +47,7 @@ export function FleetPeek({ record, nowMs, onClose }: FleetPeekProps) {
   const { t } = useTranslation();
   const view = daemonSetView(record.key);
   const { word, sentence, tone } = verdictOn(t, record, nowMs);
-  const node = firstFailingNode(record);
+  const node = firstTroubledNode(record);
   return (
     <aside className={classes(drawerCss.drawer, css.peek, "data")} aria-label={t("fleet.peekOf", { name: record.name })} data-peek>
       <h2>
@@ -69,7 +69,7 @@ export function FleetPeek({ record, nowMs, onClose }: FleetPeekProps) {
           <InCommonNote record={record} />
         </p>
       )}
-      {node === undefined ? <DaemonSetFactsList record={record} nowMs={nowMs} /> : <FailingNode view={view} node={node} record={record} />}
+      {node === undefined ? <DaemonSetFactsList record={record} nowMs={nowMs} /> : <TroubledNode view={view} node={node} record={record} />}
       <p className={css.foot}>
         <ViewLink className="btn" view={view}>
           {t("fleet.open", { name: record.name })}

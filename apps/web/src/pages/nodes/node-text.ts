@@ -35,8 +35,9 @@ export function nodePhrase(
   if (record === undefined) return undefined;
   const silent = notReadyText(record, nowMs);
   if (silent !== undefined) return { text: silent, isBad: false };
-  const worst = worstAgent(states, row);
-  if (worst !== undefined && (troubled.has(worst.key) || cellVariantOfByte(worst.byte) === "misscheduled"))
+  // A pod that is on its way does not hide a misscheduled one.
+  const worst = worstAgent(states, row, ({ key, byte }) => troubled.has(key) || cellVariantOfByte(byte) === "misscheduled");
+  if (worst !== undefined)
     return {
       text: t("nodes.stateFirst", {
         key: worst.key.split("/")[1] ?? worst.key,

@@ -17,9 +17,9 @@ export interface FailingPlace {
 
 const failingNames = (causes: readonly Cause[]): readonly string[] => [...new Set(causes.flatMap(({ nodes }) => nodes))].sort();
 
-/** Returns the failing node that is first by name; undefined if no node fails. */
-export const firstFailingNode = ({ causes }: Pick<DaemonSetRecord, "causes">): string | undefined =>
-  failingNames(causes.filter(isFailing))[0];
+/** Returns the failing node that is first by name, else the first with a misscheduled pod; undefined without any. */
+export const firstTroubledNode = ({ causes }: Pick<DaemonSetRecord, "causes">): string | undefined =>
+  failingNames(causes.filter(isFailing))[0] ?? failingNames(causes.filter(({ state }) => state === "misscheduled"))[0];
 
 /** Returns the place of a node among the failing ones, sorted by name. Undefined if it is not a known one. */
 export function failingPlaceOf({ causes }: Pick<DaemonSetRecord, "causes">, node: string): FailingPlace | undefined {
