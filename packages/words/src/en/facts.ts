@@ -161,8 +161,8 @@ export const model = {
     nodesUnreadyWord_other: "{{count, number}} pods affected",
     upgradeFailed_one: "{{controller}} failed on {{count, number}} node",
     upgradeFailed_other: "{{controller}} failed on {{count, number}} nodes",
-    pauseLeft_one: "{{controller}} still pauses {{count, number}} node, without an upgrade there",
-    pauseLeft_other: "{{controller}} still pauses {{count, number}} nodes, without an upgrade there",
+    pauseLeft_one: "{{controller}} left {{count, number}} node paused",
+    pauseLeft_other: "{{controller}} left {{count, number}} nodes paused",
   },
   /** The controller that replaces pods under OnDelete, with the number of nodes in each phase. */
   managed: {

@@ -188,6 +188,8 @@ export function verdictDetailText(
       // The nodes answer the next question: where capacity is missing.
       return `${detailText ?? ""}${namesSuffix(t, concern?.nodes ?? [])}`;
     default:
-      return detailText ?? progressText(t, record, nowMs);
+      return concern?.detail.kind === "upgradeFailed"
+        ? `${detailText ?? ""}${namesSuffix(t, concern.nodes)}`
+        : (detailText ?? progressText(t, record, nowMs));
   }
 }

@@ -227,7 +227,7 @@ function WorklistContent({
               {isPhone ? null : <BatchControls record={batch} />}
             </RunningBatch>
           )}
-          {record.managedBy === undefined ? null : (
+          {record.managedBy === undefined || oldPods.length === 0 ? null : (
             <p>
               <b>{managedText(t, record.managedBy)}</b>{" "}
               <span className="i2">{t("acting.worklist.drivenBy", { controller: record.managedBy.controller })}</span>

@@ -129,7 +129,7 @@ export const model: Translated<typeof source> = {
     nodesUnready_other: "{{count, number}} 个 Pod 在 NotReady 的节点上",
     nodesUnreadyWord_other: "影响 {{count, number}} 个 Pod",
     upgradeFailed_other: "{{controller}} 在 {{count, number}} 个节点上失败",
-    pauseLeft_other: "{{controller}} 仍暂停着 {{count, number}} 个节点，而那里没有升级在进行",
+    pauseLeft_other: "{{controller}} 没有解除 {{count, number}} 个节点的暂停",
   },
   managed: {
     by: "{{controller}}：{{phases}}",
