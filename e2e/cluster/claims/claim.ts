@@ -63,6 +63,8 @@ export type Claim = ClusterClaim | StoryClaim | DocsClaim | KubectlClaim;
 /** A story, and the answers of the dashboard about it. */
 export interface PlayedStory {
   list(resource: string): readonly Json[];
+  /** Takes the file of a static pod off a node, and lets 30 s pass. */
+  removeFile(node: string, pod: string): void;
   /** The verdict of the dashboard about a node. */
   verdict(daemonSet: string, node: string): string | undefined;
   /** The images in which an adopted pod differs from its template, as the pages show them. */

@@ -49,6 +49,10 @@ function played(name: string, seconds: number): PlayedStory {
   const { reading } = modelOf(simulator.store, simulator.clock.nowMs());
   return {
     list: (resource) => simulator.store.list(resource as never) as unknown as readonly Json[],
+    removeFile(node, pod) {
+      simulator.manifestFolders.remove(node, pod);
+      simulator.clock.advance(30_000);
+    },
     verdict: (daemonSet, node) => reading.placementOf(daemonSet, node)?.verdict,
     adopted: (daemonSet, node) =>
       podAnswersOf(reading, daemonSet, node, true).flatMap(

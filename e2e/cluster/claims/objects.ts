@@ -97,11 +97,16 @@ export const OBJECTS: readonly Claim[] = [
   },
   {
     id: 24,
-    claim: "a file is written or removed: the pod comes or goes",
+    claim: "a file is removed: the static pod goes",
     today: "right",
-    kind: "docs",
-    doc: "introduction",
-    text: /one for each file on a node/,
+    kind: "story",
+    story: "static-pods",
+    seconds: 5,
+    read: ({ list, removeFile }) => {
+      removeFile("control-plane-1", "kube-scheduler");
+      return list("pods").filter(({ metadata }) => String(metadata?.name).startsWith("kube-scheduler")).length;
+    },
+    expected: 0,
   },
   {
     id: 25,
