@@ -281,6 +281,12 @@ describe("explain on a cluster", () => {
     expect(answer.paths.sort()).toEqual(paths);
     expect(answer.warnings).toEqual([]);
   });
+  it("-o wide counts the passed checks, and a pair without restrictions has none", async () => {
+    const { out } = await queryCluster(["-A", "-o", "wide"]);
+    const [header = "", ...rows] = out.trimEnd().split("\n");
+    expect(header.split(/ {2,}/)).toContain("CHECKS");
+    expect(new Set(rows.map((row) => /(none|\d+\/\d+) +every check passed$/.exec(row)?.[1]))).toEqual(new Set(["none"]));
+  });
   it("ends an empty namespace with kubectl's message and 0, as status does", async () => {
     expect(await queryCluster(["-A=false", "-n", "default"])).toMatchObject({
       code: 0,
