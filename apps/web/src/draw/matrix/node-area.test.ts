@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { CanvasPen } from "../cell/canvas-pen.ts";
 import { NAMED_PALETTE, recordingPen } from "../cell/recording-pen.fixture.ts";
-import { drawNodeArea, nodeArea } from "./node-area.ts";
+import { drawNodeArea, nodeArea, nodeStrip } from "./node-area.ts";
 
 const group = (state: "available" | "failing" | "missing", count: number, old = false) => ({ state, old, unready: false, count });
 
@@ -44,4 +44,18 @@ it("paints each node exactly once and nothing outside, for any counts", () => {
       },
     ),
   );
+});
+
+it.each([
+  ["two rows of 12 px", 49, 400, { pitch: 12, perRow: 25, width: 300, height: 24 }],
+  ["smaller nodes in more rows", 49, 150, { pitch: 8, perRow: 17, width: 136, height: 24 }],
+  ["one node", 1, 400, { pitch: 12, perRow: 1, width: 12, height: 12 }],
+])("a strip is as high as two cells: %s", (_, count, width, expected) => {
+  const nodes = [{ state: "available", old: false, unready: false, count }] as const;
+  expect(nodeStrip({ nodes }, width)).toMatchObject(expected);
+});
+
+it("a strip of more nodes than fit stays within its width", () => {
+  const nodes = [{ state: "available", old: false, unready: false, count: 10_000 }] as const;
+  expect(nodeStrip({ nodes }, 200).width).toBeLessThanOrEqual(200);
 });
