@@ -71,14 +71,10 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
   const shown = isWhole ? holders : holders.slice(0, MAX_SHOWN);
   const rest = holders.slice(shown.length);
   return (
-    <aside
-      className={css.holders}
-      aria-label={t("rollout.holders.title")}
-      data-spent={isSpent || undefined}
-      data-moving={(isSpent && record.concern === null) || undefined}
-    >
+    <aside className={css.holders} aria-label={t("rollout.holders.title")} data-spent={isSpent || undefined}>
       <h2 className={css.title}>{heading}</h2>
-      <RovingGroup className={css.rows}>
+      {isStale || !isSpent ? null : <p className={css.note}>{slotHoldersNote(record, nowMs, t)}</p>}
+      <RovingGroup>
         {shown.map((group) => {
           const id = holderId(group);
           const cause = causeOrPortText(t, group.cause);
@@ -111,7 +107,6 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
           </button>
         )}
       </RovingGroup>
-      {isStale || !isSpent ? null : <p className={css.note}>{slotHoldersNote(record, nowMs, t)}</p>}
     </aside>
   );
 }
