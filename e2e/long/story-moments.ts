@@ -49,4 +49,13 @@ export const STORIES: readonly Story[] = [
   { id: "T21", name: "label-flip", moments: [at(15, "logging/log-shipper")] },
   { id: "T23", name: "watch-it-think", moments: [at(30, "default/thinker"), at(62, "default/thinker?node=worker-2")] },
   { id: "T24", name: "who-binds", moments: [at(28, "default/fluent-bit?node=worker-2")] },
+  {
+    id: "T25",
+    name: "gpu-operator-upgrade",
+    moments: [
+      at(85, "gpu-operator/nvidia-driver-daemonset"),
+      at(160, "gpu-operator/nvidia-driver-daemonset"),
+      at(230, "gpu-operator/nvidia-device-plugin-daemonset"),
+    ],
+  },
 ];
