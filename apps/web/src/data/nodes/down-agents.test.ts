@@ -17,6 +17,7 @@ function statesOf(cells: Readonly<Record<string, readonly (keyof typeof bytes)[]
     cells: Object.values(cells).map((column) => ({ now: Uint8Array.from(column, (each) => bytes[each]) })),
     records: [0, 1, 2].map((row) => ({ ready: notReady.includes(row) ? "False" : "True", createdAtMs: row === 1 ? 900_000 : 0 })),
     wants: Uint16Array.from([1, 1, 1]),
+    lacks: Uint16Array.from([0, 1, 2], (row) => keys.filter((key) => cells[key]?.[row] === "no").length),
   } as unknown as NodeStates;
 }
 
@@ -34,13 +35,14 @@ const failing = { concern: { kind: "failing", stuck: false, detail: {}, nodes: [
 
 it("does not count pods of a healthy rollout that are on their way", () => {
   const states = statesOf({ "d/a": ["no", "no", "ok"] });
-  expect(downAgents(states, [record("d/a", { underWay: true })], NOW_MS)).toEqual({ nodes: 0, sets: [], isFailing: false });
+  expect(downAgents(states, [record("d/a", { underWay: true })], NOW_MS)).toEqual({ nodes: 0, unready: 0, sets: [], isFailing: false });
 });
 
 it("counts each node once, and the DaemonSets on most nodes first", () => {
   const states = statesOf({ "d/a": ["no", "ok", "ok"], "d/b": ["no", "no", "ok"] });
   expect(downAgents(states, [record("d/a", failing), record("d/b", failing)], NOW_MS)).toEqual({
     nodes: 2,
+    unready: 0,
     sets: [
       { key: "d/b", count: 2 },
       { key: "d/a", count: 1 },
@@ -49,7 +51,12 @@ it("counts each node once, and the DaemonSets on most nodes first", () => {
   });
 });
 
-it("counts a NotReady node that wants agents, unless it has just joined", () => {
+it("counts a NotReady node without its agent, unless it has just joined", () => {
+  const states = statesOf({ "d/a": ["ok", "no", "no"] }, [1, 2]);
+  expect(downAgents(states, [record("d/a")], NOW_MS)).toEqual({ nodes: 1, unready: 0, sets: [], isFailing: false });
+});
+
+it("counts no agent as down on a NotReady node whose agents are all Ready", () => {
   const states = statesOf({ "d/a": ["ok", "ok", "ok"] }, [1, 2]);
-  expect(downAgents(states, [record("d/a")], NOW_MS)).toEqual({ nodes: 1, sets: [], isFailing: false });
+  expect(downAgents(states, [record("d/a")], NOW_MS)).toEqual({ nodes: 0, unready: 1, sets: [], isFailing: false });
 });

@@ -9,6 +9,8 @@ import type { NodeStates } from "./select-node-states.ts";
 export interface DownAgents {
   /** Nodes with such an agent. */
   readonly nodes: number;
+  /** NotReady nodes whose agents are all Ready: the kubelet itself reports NotReady. */
+  readonly unready: number;
   /** DaemonSets in trouble and the nodes without their agent, most nodes first. */
   readonly sets: readonly { readonly key: DaemonSetKey; readonly count: number }[];
   /** A DaemonSet is stuck or failing. */
@@ -26,26 +28,30 @@ const JOINING_MS = 120_000;
 
 /** Counts the nodes with an agent that is down. O(nodes × DaemonSets in trouble). */
 export function downAgents(
-  { rows, columns, cells, records, wants }: NodeStates,
+  { rows, columns, cells, records, wants, lacks }: NodeStates,
   all: readonly DaemonSetRecord[],
   nowMs: number,
 ): DownAgents {
   const troubled = all.filter(isInTrouble);
   const sets = troubled.map(({ key }) => ({ key, bytes: cells[rowIdOf(columns, key) ?? -1]?.now, count: 0 }));
   let nodes = 0;
+  let unready = 0;
   for (let row = 0; row < rows.names.length; row++) {
     const record = records[row];
     if (record === undefined) continue;
-    let isDown = record.ready !== "True" && (wants[row] ?? 0) > 0 && nowMs - record.createdAtMs > JOINING_MS;
+    const isUnready = record.ready !== "True" && (wants[row] ?? 0) > 0 && nowMs - record.createdAtMs > JOINING_MS;
+    let isDown = isUnready && (lacks[row] ?? 0) > 0;
     for (const set of sets) {
       if (!isMissingAgent(set.bytes?.[row] ?? 0)) continue;
       set.count++;
       isDown = true;
     }
     if (isDown) nodes++;
+    else if (isUnready) unready++;
   }
   return {
     nodes,
+    unready,
     sets: sets
       .filter(({ count }) => count > 0)
       .map(({ key, count }) => ({ key, count }))

@@ -31,12 +31,16 @@ export function isResting(record: DaemonSetRecord): boolean {
   return word !== "stuck" && word !== "failing" && word !== "rolling";
 }
 
-/** Returns the effect of NotReady nodes on a row: `−1 on spot-07`. */
-function unreadyText(t: Translate, { causes }: DaemonSetRecord): string {
+/** Returns the effect of NotReady nodes on a row: `−1 on spot-07`. If the kubelet itself reports NotReady, its pods
+ *  remain available and no count is lower: `on NotReady spot-07`. */
+function unreadyText(t: Translate, { causes, reported }: DaemonSetRecord): string {
   const unready = unreadyNodesOf(causes.filter(({ state }) => state === "nodeUnready"));
   if (unready === undefined) return "";
-  const { count, nodes } = unready;
-  return count === 1 ? t("fleet.lessOn", { count, node: nodes[0] ?? "" }) : t("fleet.lessOnMore", { count });
+  const { count: unreadyCount, nodes } = unready;
+  const node = nodes[0] ?? "";
+  const count = Math.min(unreadyCount, Math.max(0, reported.desiredNumberScheduled - reported.numberAvailable));
+  if (count === 0) return unreadyCount === 1 ? t("fleet.onNotReady", { node }) : t("fleet.onNotReadyMore", { count: unreadyCount });
+  return unreadyCount === 1 ? t("fleet.lessOn", { count, node }) : t("fleet.lessOnMore", { count });
 }
 
 /** Returns the clause of a row without a word. A concern of a healthy DaemonSet is a notice about the next rollout. */

@@ -90,7 +90,7 @@ export function NodesPage({ view }: { readonly view: NodesView }) {
   const { state, seq } = cluster;
   if (state === undefined || states === undefined) return <Connecting />;
   const verdict = nodesVerdict(t, states, state.sources, daemonSetsOf(state), nowMs);
-  const silent = notReadyWords(t, states);
+  const silent = notReadyWords(t, states, verdict);
   return (
     <main data-seq={seq}>
       <Headline

@@ -94,6 +94,14 @@ export function nodesVerdict(
       sub: mostDown(t, down),
       isBad: down.isFailing,
     };
+  if (down.unready > 0)
+    return {
+      ...quiet,
+      look: plainCellStyle("available", { nodeUnready: true }),
+      word: t("verdict.word.degraded"),
+      sentence: t("nodes.verdict.notReady", { count: down.unready }),
+      sub: t("nodes.verdict.stillReady"),
+    };
   const lost = mostLost(records);
   // These nodes lack nothing, because no DaemonSet wants them any longer. Nothing else on the page reports this as
   // prominently.
@@ -129,6 +137,8 @@ export function nodesVerdict(
   };
 }
 
-/** Returns the NotReady nodes; undefined if there is none. */
-export const notReadyWords = (t: Translate, { totals: { silent } }: NodeStates): string | undefined =>
-  silent === 0 ? undefined : t("nodes.verdict.notReady", { count: silent });
+/** Returns the NotReady nodes; undefined if there is none, or if the sentence counts them. */
+export function notReadyWords(t: Translate, { totals: { silent } }: NodeStates, { sentence }: NodesVerdict): string | undefined {
+  const words = t("nodes.verdict.notReady", { count: silent });
+  return silent === 0 || sentence === words ? undefined : words;
+}

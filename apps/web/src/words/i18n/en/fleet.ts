@@ -3,7 +3,10 @@
 export const fleet = {
   /** After a word: the progress of a rollout. */
   progress: "{{updated, number}} of {{desired, number}}",
-  /** In the row of a DaemonSet that misses pods only on NotReady nodes. */
+  /** In the row of a DaemonSet with pods on NotReady nodes: its counts are full, or lower because of them. */
+  onNotReady: "on NotReady {{node}}",
+  onNotReadyMore_one: "on {{count, number}} NotReady node",
+  onNotReadyMore_other: "on {{count, number}} NotReady nodes",
   lessOn: "−{{count, number}} on {{node}}",
   lessOnMore_one: "−{{count, number}} on a NotReady node",
   lessOnMore_other: "−{{count, number}} on NotReady nodes",

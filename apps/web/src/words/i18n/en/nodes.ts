@@ -42,8 +42,8 @@ export const nodes = {
   moreGroups_one: "and {{count, number}} more group",
   moreGroups_other: "and {{count, number}} more groups",
   verdict: {
-    down_one: "{{down, number}} of {{count, number}} node has an agent down",
-    down_other: "{{down, number}} of {{count, number}} nodes have an agent down",
+    down_one: "an agent is down on {{down, number}} of {{count, number}} node",
+    down_other: "agents are down on {{down, number}} of {{count, number}} nodes",
     all_one: "the node has its agents",
     all_other: "all {{count, number}} nodes have their agents",
     lost_one: "{{lost, number}} of {{count, number}} node lost {{name}}",
@@ -61,6 +61,7 @@ export const nodes = {
     more_other: "{{count, number}} more DaemonSets",
     notReady_one: "{{count, number}} node is NotReady",
     notReady_other: "{{count, number}} nodes are NotReady",
+    stillReady: "the pods there remain Ready",
     unknown: "UNKNOWN",
     nodesUnread: "nodes are not read, so their state is unknown",
     nodesUnreadYet: "nodes are not read yet, so their state is unknown",

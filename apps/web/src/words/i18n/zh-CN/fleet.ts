@@ -3,6 +3,8 @@ import type { Translated } from "../translated.ts";
 
 export const fleet: Translated<typeof source> = {
   progress: "{{desired, number}} 个中的 {{updated, number}} 个",
+  onNotReady: "在 NotReady 的 {{node}} 上",
+  onNotReadyMore_other: "在 {{count, number}} 个 NotReady 节点上",
   lessOn: "{{node}} 上 −{{count, number}}",
   lessOnMore_other: "NotReady 节点上 −{{count, number}}",
   others_other: "其他 {{count, number}} 个",

@@ -42,6 +42,7 @@ export const nodes: Translated<typeof source> = {
     on_other: "{{count, number}} 个节点缺 {{key}}",
     more_other: "另有 {{count, number}} 个 DaemonSet",
     notReady_other: "{{count, number}} 个节点 NotReady",
+    stillReady: "其上的 Pod 仍为 Ready",
     unknown: "未知",
     nodesUnread: "未读取节点，无从判断",
     nodesUnreadYet: "尚未读取节点，无从判断",
