@@ -35,7 +35,7 @@ test("T1 the control-plane taint excludes redis-ds from one node, and both remed
 test("P1 P10 the matrix is navigable by keyboard, and the selected cell is in the link", async ({ page, simulateReadOnly }) => {
   const product = await simulateReadOnly("tour", 20_000);
   await page.goto(`${product.url}/taints`);
-  await expect(verdict(page)).toContainText("1 OF 5 TAINTS");
+  await expect(verdict(page)).toContainText("2 OF 5 TAINTS");
   await expect(verdict(page)).toContainText("falco: kept off 9 nodes, 1 pod misscheduled");
   const grid = page.getByRole("grid", { name: "Taints and DaemonSets" });
   await expect(grid.getByRole("gridcell", { name: "keeps security/falco off 9 nodes" })).toHaveAttribute("aria-selected", "true");

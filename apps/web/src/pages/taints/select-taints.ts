@@ -1,5 +1,5 @@
 import { isKeptOut } from "@daemonscope/daemonset/placement/taints/taint-effect-on-pods";
-import type { TaintCell, TaintLoss, TaintRow } from "@daemonscope/daemonset/placement/taints/taint-matrix";
+import { excludesPods, type TaintCell, type TaintLoss, type TaintRow } from "@daemonscope/daemonset/placement/taints/taint-matrix";
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
@@ -33,6 +33,8 @@ export interface TaintPlan {
   readonly taints: number;
   /** Taints among these that block a placement of a DaemonSet. */
   readonly keepingOff: number;
+  /** Taints that block no placement, but refuse a pod that still runs. */
+  readonly onlyRefusing: number;
   /** DaemonSets with placements that taints block and that have no pod. */
   readonly losers: number;
   /** Placements that taints refuse and that have no pod. */
@@ -75,6 +77,7 @@ export function planTaints(answer: TaintsAnswer, order: readonly DaemonSetKey[])
     lines,
     taints: answer.taintCount,
     keepingOff: answer.keepingOffCount,
+    onlyRefusing: answer.rows.filter((row) => !excludesPods(row) && row.cells.some((cell) => (cell?.kept ?? 0) > 0)).length,
     losers: losses.filter((loss) => offOf(loss) > 0).length,
     off: losses.reduce((sum, loss) => sum + offOf(loss), 0),
     kept: losses.reduce((sum, loss) => sum + loss.kept, 0),

@@ -7,11 +7,11 @@ import type { TaintedNodes } from "./tainted-nodes.ts";
 
 const nameOf = (key: string): string => key.split("/")[1] ?? key;
 
-/** Returns the verdict on all taints: the word, and their effect. If some block a DaemonSet and others do not, the
- *  word is of those that do. */
+/** Returns the verdict on all taints: the word, and their effect. If only some taints have an effect in the sentence,
+ *  the word counts them. */
 export function taintsVerdict(
   t: Translate,
-  { taints, keepingOff, losers, off, kept, columns }: TaintPlan,
+  { taints, keepingOff, onlyRefusing, losers, off, kept, columns }: TaintPlan,
 ): { readonly word: string; readonly sentence: string } {
   if (taints === 0) return { word: t("taints.noTaints"), sentence: t("taints.noTaintsMean") };
   const word = t("taints.word", { count: taints });
@@ -23,7 +23,8 @@ export function taintsVerdict(
     loser === undefined
       ? t("taints.keepOff", { count: keepingOff, losers, all: columns.length, fewer: t("taints.fewerPods", { count: off }) })
       : t("taints.keepNameOff", { count: keepingOff, name: nameOf(loser.key), nodes: t("taints.nodes", { count: off }) });
-  const shownWord = keepingOff === taints ? word : t("taints.wordOf", { count: taints, keepingOff });
+  const named = left === undefined ? keepingOff : keepingOff + onlyRefusing;
+  const shownWord = named === taints ? word : t("taints.wordOf", { count: taints, named });
   return { word: shownWord, sentence: left === undefined ? sentence : t("taints.and", { first: sentence, second: left }) };
 }
 

@@ -4,7 +4,7 @@ import type { Translated } from "../translated.ts";
 export const taints: Translated<typeof source> = {
   title: "污点",
   word_other: "{{count, number}} 个污点",
-  wordOf_other: "{{count, number}} 个污点中的 {{keepingOff, number}} 个",
+  wordOf_other: "{{count, number}} 个污点中的 {{named, number}} 个",
   keepNameOff_other: "{{name}} 被挡在 {{nodes}}之外",
   keepOff_other: "{{all, number}} 个 DaemonSet 中的 {{losers, number}} 个被挡在部分节点之外：{{fewer}}",
   fewerPods_other: "少 {{count, number}} 个 Pod",
