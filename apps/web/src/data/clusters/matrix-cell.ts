@@ -15,10 +15,7 @@ export type MatrixCell =
       readonly kind: "there";
       readonly agent: AgentSummary;
       readonly look: CellStyle;
-      /**
-       * The large number: updated nodes during a rollout, else available nodes. `of` is the desired number, if it
-       * differs.
-       */
+      /** The large number: available nodes. `of` is the desired number, if it differs. */
       readonly count: number;
       readonly of: number | undefined;
       /** The version that the template wants. */
@@ -54,11 +51,10 @@ export const isKnown = ({ hearing, silentMs }: ClusterSummary): boolean =>
 export function matrixCellOf(cluster: ClusterSummary, agent: AgentSummary | undefined, common: string | undefined): MatrixCell {
   if (agent === undefined) return { kind: isKnown(cluster) ? "none" : "unknown", rank: 0 };
   if (agent.desired === 0 && agent.need === "fine") return { kind: "nowhere", rank: 0 };
-  const { need, underWay, updated, available, desired } = agent;
+  const { need, available: count, desired } = agent;
   const version = wantedVersion(agent);
   const isBehind = common !== undefined && compareVersions(version, common) < 0;
   const isOther = common !== undefined && version !== common;
-  const count = underWay ? updated : available;
   const rank = rankOf(agent);
   return {
     kind: "there",

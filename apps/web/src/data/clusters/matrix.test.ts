@@ -8,7 +8,7 @@ const CLUSTERS = [
   clusterOf("old", [agentOf("logs", "3.0"), agentOf("net", "1.0")]),
   clusterOf("lab", [agentOf("net", "1.0")]),
   clusterOf("stuck", [
-    agentOf("logs", "3.1", { need: "stuck", underWay: true, updated: 4, olderImages: ["logs:3.0"] }),
+    agentOf("logs", "3.1", { need: "stuck", underWay: true, updated: 4, available: 7, olderImages: ["logs:3.0"] }),
     agentOf("net", "1.0"),
   ]),
   clusterOf("silent", [agentOf("logs", "3.1"), agentOf("net", "1.0")], { hearing: "silent", silentMs: 180_000 }),
@@ -48,8 +48,19 @@ describe("matrixOf", () => {
     expect(pointIn("logs", "shut")?.kind).toBe("unknown");
   });
 
-  it("counts updated nodes during a rollout, and available nodes otherwise", () => {
-    expect(pointIn("logs", "stuck")).toMatchObject({ count: 4, of: 10 });
+  it("compares no cluster with a version that runs on no node", () => {
+    const failing = [
+      { state: "available", old: true, unready: false, count: 9 },
+      { state: "failing", old: false, unready: false, count: 1 },
+    ] as const;
+    const bad = agentOf("logs", "9-missing", { need: "stuck", available: 9, nodes: failing, olderImages: ["logs:3.0"] });
+    const { rows } = matrixOf([clusterOf("calm", [agentOf("logs", "3.1")]), clusterOf("bad", [bad])]);
+    expect(rows[0]?.version).toBe("3.1");
+    expect(rows[0]?.points.map((point) => point.kind === "there" && point.isBehind)).toEqual([false, false]);
+  });
+
+  it("counts available nodes, also during a rollout", () => {
+    expect(pointIn("logs", "stuck")).toMatchObject({ count: 7, of: 10 });
     expect(pointIn("logs", "calm")).toMatchObject({ count: 10, of: undefined });
   });
 

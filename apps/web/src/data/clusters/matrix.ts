@@ -100,6 +100,10 @@ function keysOfRows(clusters: readonly ClusterSummary[]): readonly (readonly [st
   return rows;
 }
 
+/** Reports whether a pod of the template is available on a node. */
+const runsTemplate = ({ nodes }: AgentSummary): boolean =>
+  nodes.some(({ state, old, count }) => state === "available" && !old && count > 0);
+
 function rowOf(
   keys: readonly [string, ...string[]],
   clusters: readonly ClusterSummary[],
@@ -109,7 +113,9 @@ function rowOf(
   const [key] = keys;
   const agents = clusters.map((cluster) => keys.map((each) => agentsOf(cluster).get(each)).find((agent) => agent !== undefined));
   const present = agents.filter((agent) => agent !== undefined);
-  const version = commonVersion(present.map(wantedVersion));
+  // An image that no node can start is no version to compare with.
+  const running = present.filter(runsTemplate);
+  const version = commonVersion((running.length === 0 ? present : running).map(wantedVersion));
   const points = clusters.map((cluster, at) => matrixCellOf(cluster, agents[at], version));
   const byVersion = new Map<string, string[]>();
   for (const [at, agent] of agents.entries())
