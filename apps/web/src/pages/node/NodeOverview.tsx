@@ -21,6 +21,7 @@ import { NodePodTable } from "./NodePodTable.tsx";
 import { NodeTaintTable } from "./NodeTaintTable.tsx";
 import css from "./node.module.css";
 import { selectAgents } from "./select-agents.ts";
+import { unreadyHelp } from "./unready-help.ts";
 
 /** The scheduler may ignore PreferNoSchedule, so who tolerates it has no effect. */
 const isHard = ({ effect }: Taint): boolean => effect !== "PreferNoSchedule";
@@ -107,11 +108,13 @@ export function NodeOverview({
         {record.ready === "True" ? null : (
           <section aria-label={t("explain.helps")} data-of-now>
             <h2>{t("explain.helps")}</h2>
-            <p className="i2">{t("node.unreadyHelp")}</p>
-            <CommandLine
-              line={kubectlLine(state.cluster, undefined, ["delete", "node", name])}
-              label={t("explain.copy", { title: t("node.delete") })}
-            />
+            <p className="i2">{unreadyHelp(t, record, data?.conditions ?? [])}</p>
+            {record.ready === "False" ? null : (
+              <CommandLine
+                line={kubectlLine(state.cluster, undefined, ["delete", "node", name])}
+                label={t("explain.copy", { title: t("node.delete") })}
+              />
+            )}
           </section>
         )}
         <section aria-label={t("node.labels")}>

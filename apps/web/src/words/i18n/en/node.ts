@@ -9,6 +9,8 @@ export const node = {
   old: "{{age}} old",
   delete: "Delete the node",
   unreadyHelp: "Check the machine. If it is gone, delete the node: its agents then use no slots.",
+  restartRuntime: "Restart the container runtime on {{name}}.",
+  repairNode: "The machine runs. Repair on {{name}} what its condition Ready reports.",
   notRead: "Not read",
   unread: "Nodes are not read, so the state of this node is unknown.",
   cordon: "Cordon…",

@@ -9,6 +9,8 @@ export const node: Translated<typeof source> = {
   old: "已存在 {{age, duration}}",
   delete: "删除节点",
   unreadyHelp: "检查这台机器。如果它已不存在，请删除节点：其代理便不再占用名额。",
+  restartRuntime: "请重启 {{name}} 上的容器运行时。",
+  repairNode: "机器仍在运行。请在 {{name}} 上修复 Ready 状况所报告的问题。",
   notRead: "未读取",
   unread: "未读取节点，因此无法得知此节点的情况。",
   cordon: "封锁节点…",
