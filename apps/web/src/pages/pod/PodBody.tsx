@@ -38,7 +38,9 @@ export function PodBody({
   const message = daemonSet?.trouble?.detail.message ?? pod.message;
   const node = state === undefined || pod.node === undefined ? undefined : nodeNamed(state, pod.node);
   const current = podState(pod, daemonSet?.minReadySeconds, nowMs, node?.ready);
-  const verdict = podVerdict(t, current, nowMs);
+  const placed = daemonSet?.placement?.verdict;
+  const isMisscheduled = node?.ready === "True" && (placed === "keep" || placed === "exclude");
+  const verdict = podVerdict(t, current, nowMs, isMisscheduled);
   const failingContainer = failingContainerText(t, pod, current);
   return (
     <main className="data">

@@ -96,12 +96,14 @@ function sentenceOf(t: Translate, state: PodState, nowMs: number): string {
 /** States whose word includes their duration. */
 const HAS_LASTED: ReadonlySet<PodState["kind"]> = new Set(["failing", "unscheduled", "starting", "nodeSilent", "unready"]);
 
+const RUNS: ReadonlySet<PodState["kind"]> = new Set(["ready", "available", "running"]);
+
 /** Returns the first line of a pod's page: its state, the cause, and the next try. */
-export function podVerdict(t: Translate, state: PodState, nowMs: number): PodVerdict {
+export function podVerdict(t: Translate, state: PodState, nowMs: number, isMisscheduled = false): PodVerdict {
   const sinceMs = "sinceMs" in state && HAS_LASTED.has(state.kind) ? state.sinceMs : undefined;
   const word = t(`pod.word.${state.kind}`);
   return {
-    look: LOOKS[state.kind],
+    look: isMisscheduled && RUNS.has(state.kind) ? plainCellStyle("misscheduled") : LOOKS[state.kind],
     word: sinceMs === undefined ? word : `${word} ${ageText(nowMs - sinceMs)}`,
     sentence: sentenceOf(t, state, nowMs),
     isBad: state.kind === "failing",

@@ -2,6 +2,7 @@ import type { LifeContainer, PodDetail } from "@daemonscope/daemonset/pods/life/
 import type { PodState } from "@daemonscope/daemonset/pods/life/pod-state";
 import type { PodPageAnswer } from "@daemonscope/shared/http/pod";
 import { describe, expect, it } from "vitest";
+import { plainCellStyle } from "../../../data/cell/cell-style.ts";
 import { createTranslator } from "../../../words/i18n/translator.fixture.ts";
 import { podGoneText } from "../pod-gone-text.ts";
 import { revisionOfPodWords } from "../revision-of-pod-text.ts";
@@ -73,6 +74,12 @@ describe("W8 the first line of a pod", () => {
     const { word, sentence } = podVerdict(t, state, NOW_MS);
     expect(`${word}: ${sentence}`).toBe(text);
   });
+});
+
+it("marks a running pod on a node that does not want it, and no failing one", () => {
+  const lookOf = (state: PodState) => podVerdict(t, state, NOW_MS, true).look;
+  expect(lookOf({ kind: "available", sinceMs: undefined })).toEqual(plainCellStyle("misscheduled"));
+  expect(lookOf({ kind: "unready", reason: undefined, sinceMs: undefined })).toEqual(plainCellStyle("starting"));
 });
 
 const container = (parts: Partial<LifeContainer> = {}): LifeContainer => ({

@@ -54,6 +54,8 @@ export function EventsHeadline({ warnings, pools, isRead, tools }: EventsHeadlin
     );
   const { name, groups } = most;
   const count = countEvents(groups);
+  const total = countEvents(warnings);
+  const share = count === total ? "all" : "most";
   const pool = commonPool(
     groups.flatMap(({ objects }) => objects),
     pools,
@@ -61,8 +63,8 @@ export function EventsHeadline({ warnings, pools, isRead, tools }: EventsHeadlin
   return (
     <Headline
       look={eventIcon(groups[0])}
-      word={t("events.warningsWord", { count: countEvents(warnings) })}
-      sentence={pool === undefined ? t("events.mostFrom", { count, name }) : t("events.mostFromPool", { count, name, pool })}
+      word={t("events.warningsWord", { count: total })}
+      sentence={pool === undefined ? t(`events.${share}From`, { count, name }) : t(`events.${share}FromPool`, { count, name, pool })}
       isBad
       title={title}
       tools={tools}

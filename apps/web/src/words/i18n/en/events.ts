@@ -12,6 +12,8 @@ export const events = {
   mostFrom_other: "{{count, number}} from {{name}}",
   mostFromPool_one: "{{count, number}} from {{name}} on {{pool}}",
   mostFromPool_other: "{{count, number}} from {{name}} on {{pool}}",
+  allFrom: "all from {{name}}",
+  allFromPool: "all from {{name}} on {{pool}}",
   columns: {
     reason: "REASON",
     object: "OBJECT",

@@ -187,7 +187,7 @@ export const pod = {
   side: {
     label: "About this pod",
     belongs: "Eligible (4 of 4 checks)",
-    stays: "May stay, but would not be made again: {{why}}",
+    stays: "Misscheduled, may stay. After a deletion none is created: {{why}}",
     unwanted: "Misscheduled: {{why}}",
     nodeGone: "Whether it belongs there is unknown: the cluster has no such node.",
     show: "Show",

@@ -11,6 +11,8 @@ export const events: Translated<typeof source> = {
   inLastHour: "最近一小时",
   mostFrom_other: "其中 {{count, number}} 条来自 {{name}}",
   mostFromPool_other: "其中 {{count, number}} 条来自 {{pool}} 上的 {{name}}",
+  allFrom: "全部来自 {{name}}",
+  allFromPool: "全部来自 {{pool}} 上的 {{name}}",
   columns: {
     reason: "原因",
     object: "对象",
