@@ -8,7 +8,7 @@ import { ApiProblem } from "../../data/api/fetch-answer.ts";
 import { useTaints } from "../../data/api/queries.ts";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import { sourceReadState } from "../../data/freshness/source-read-state.ts";
-import { useCluster, useNow, usePageCluster, useProjection } from "../../data/hooks/cluster-context.ts";
+import { useCluster, useNow } from "../../data/hooks/cluster-context.ts";
 import { usePlacementVersion } from "../../data/hooks/use-placement-version.ts";
 import { navigate } from "../../data/url/navigation.ts";
 import { TAINTS_VIEW, type TaintsView, WHAT_IF_VIEW } from "../../data/url/url.ts";
@@ -17,7 +17,7 @@ import { Headline } from "../../panels/verdict/Headline.tsx";
 import { EmptyState } from "../../ui/empty/EmptyState.tsx";
 import { Connecting } from "../../ui/loading/Connecting.tsx";
 import { momentText } from "../../words/i18n/time-of-day.ts";
-import { columnOrder } from "./column-order.ts";
+import { useColumnOrder } from "./column-order.ts";
 import { type PickedCell, pickCell, planTaints } from "./select-taints.ts";
 import { TaintLegend, TaintMatrixTable } from "./TaintMatrixTable.tsx";
 import { TaintPanel } from "./TaintPanel.tsx";
@@ -41,6 +41,8 @@ function Newest({ answer, nowMs }: { readonly answer: TaintsAnswer; readonly now
   );
 }
 
+const NO_DAEMONSETS: TaintsAnswer["daemonSets"] = [];
+
 /** The effect of each taint of the cluster on each DaemonSet. */
 export function TaintsPage({ view }: { readonly view: TaintsView }) {
   const { t } = useTranslation();
@@ -48,10 +50,10 @@ export function TaintsPage({ view }: { readonly view: TaintsView }) {
   const nodes = useCluster(({ state }) => state && nodesOf(state));
   const podsReading = useCluster(({ state }) => state && sourceReadState("pods", state.sources));
   const nowMs = useNow();
-  const order = useProjection(usePageCluster().paced, columnOrder);
   const answer = useTaints(usePlacementVersion());
   const { data } = answer;
-  const plan = useMemo(() => (data === undefined || order === undefined ? undefined : planTaints(data, order)), [data, order]);
+  const order = useColumnOrder(data?.daemonSets ?? NO_DAEMONSETS);
+  const plan = useMemo(() => (data === undefined ? undefined : planTaints(data, order)), [data, order]);
   if (nodes === undefined) return <Connecting />;
   if (data === undefined || plan === undefined) {
     const problem = answer.error;

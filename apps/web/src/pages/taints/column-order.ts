@@ -1,18 +1,23 @@
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
-import { compareVerdicts } from "@daemonscope/daemonset/rollout/verdict-word";
-import { type ClusterState, daemonSetsOf } from "@daemonscope/shared/state/cluster-state";
-import type { ViewReducer } from "../../data/computed/view-reducer.ts";
+import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
+import { useState } from "react";
 
-/** Returns the order with new DaemonSets at the end, sorted by verdict. */
-function withNew(order: readonly DaemonSetKey[], state: ClusterState): readonly DaemonSetKey[] {
+type DaemonSetLosses = readonly Pick<TaintsAnswer["daemonSets"][number], "key" | "loss">[];
+
+/** Returns the known order with new DaemonSets at its end: most blocked nodes first, then most misscheduled pods. */
+export function withNew(order: readonly DaemonSetKey[], losses: DaemonSetLosses): readonly DaemonSetKey[] {
   const known = new Set(order);
-  const added = daemonSetsOf(state).filter(({ key }) => !known.has(key));
-  return added.length === 0 ? order : [...order, ...added.sort(compareVerdicts).map(({ key }) => key)];
+  const added = losses.filter(({ key }) => !known.has(key));
+  if (added.length === 0) return order;
+  const blocked = ({ loss }: DaemonSetLosses[number]) => loss.places - loss.kept;
+  added.sort((a, b) => blocked(b) - blocked(a) || b.loss.kept - a.loss.kept || (a.key < b.key ? -1 : 1));
+  return [...order, ...added.map(({ key }) => key)];
 }
 
-/** DaemonSets, sorted by verdict when the page opened, so that columns do not move under the pointer. New ones come
- *  last. */
-export const columnOrder: ViewReducer<readonly DaemonSetKey[]> = {
-  whole: (state, before = []) => withNew(before, state),
-  next: (before, state, { columns }) => (columns.put.length === 0 ? before : withNew(before, state)),
-};
+/** Returns the order of the first answer, so that columns do not move under the pointer. New DaemonSets come last. */
+export function useColumnOrder(losses: DaemonSetLosses): readonly DaemonSetKey[] {
+  const [order, setOrder] = useState<readonly DaemonSetKey[]>([]);
+  const next = withNew(order, losses);
+  if (next !== order) setOrder(next);
+  return next;
+}
