@@ -1,10 +1,13 @@
 import { hasNoMatchingNode } from "@daemonscope/daemonset/counts/has-no-matching-node";
+import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import type { Concern } from "@daemonscope/daemonset/records/rollout";
 import { unreadyNodesOf } from "@daemonscope/daemonset/rollout/concern/unready-nodes";
 import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
 import { VERDICT_WORDS, verdictRank, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import { concernDetailText, concernText } from "@daemonscope/words/facts/concern-text";
 import { managedText, pausedText } from "@daemonscope/words/facts/managed-text";
+import { agentVersionOf } from "../../data/clusters/agent-version.ts";
 import { remainingInRow } from "../../panels/verdict/pace/rollout-pace-text.ts";
 import { verdictLabelWithAge, verdictOn } from "../../panels/verdict/select-verdict.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
@@ -51,6 +54,27 @@ function quietText(t: Translate, record: DaemonSetRecord, nowMs: number): string
   return record.concern === null ? "" : concernText(t, record.concern.detail, record.hostPorts);
 }
 
+/** Names an image by its tag, because the row has little space. */
+function withTag(cause: CauseFact): CauseFact {
+  const { kind, subject } = cause;
+  return kind.startsWith("image") && subject !== undefined ? { ...cause, subject: agentVersionOf(subject) } : cause;
+}
+
+/** Returns a concern in fewer words than the headline. */
+function shortConcern(t: Translate, { detail, nodes }: Concern, hostPorts: readonly number[]): string {
+  switch (detail.kind) {
+    case "outdated":
+      return t("fleet.oldPods", { count: detail.count });
+    case "misscheduled":
+      return t(detail.count === 1 ? "fleet.countOn" : "fleet.countOnMore", { count: detail.count, node: nodes[0] ?? "" });
+    case "held":
+    case "failing":
+      return concernDetailText(t, { ...detail, cause: withTag(detail.cause) }, hostPorts);
+    default:
+      return concernDetailText(t, detail, hostPorts);
+  }
+}
+
 /** Returns the status of a row. */
 export function rowStatus(t: Translate, record: DaemonSetRecord, nowMs: number): RowStatus {
   if (isFineRow(record)) return { word: "", clause: quietText(t, record, nowMs) };
@@ -62,5 +86,5 @@ export function rowStatus(t: Translate, record: DaemonSetRecord, nowMs: number):
     const left = remainingInRow(t, record, nowMs);
     return { word, clause: left === undefined ? done : `${done}${t("model.comma")}${left}` };
   }
-  return { word, clause: concern === null ? verdictOn(t, record, nowMs).sentence : concernDetailText(t, concern.detail, hostPorts) };
+  return { word, clause: concern === null ? verdictOn(t, record, nowMs).sentence : shortConcern(t, concern, hostPorts) };
 }

@@ -10,6 +10,11 @@ export const fleet = {
   lessOn: "−{{count, number}} on {{node}}",
   lessOnMore_one: "−{{count, number}} on a NotReady node",
   lessOnMore_other: "−{{count, number}} on NotReady nodes",
+  /** After a word of state. */
+  oldPods_one: "{{count, number}} old pod",
+  oldPods_other: "{{count, number}} old pods",
+  countOn: "{{count, number}} on {{node}}",
+  countOnMore: "{{count, number}} on {{node}} and others",
   others_one: "{{count, number}} other",
   others_other: "{{count, number}} others",
   fine: "{{words}}, fine",
