@@ -46,7 +46,9 @@ function Group({ group: { kind, entries, more }, idOf, active, onPoint, onTake }
           onClick={() => onTake(entry)}
           onPointerMove={() => onPoint(entry)}
         >
-          <span>{entry.mark === undefined ? null : <CellSwatch look={verdictIcon(entry.mark)} size={16} />}</span>
+          <span>
+            {entry.mark === undefined ? null : <CellSwatch look={verdictIcon(entry.mark)} size={16} isResting={entry.mark === "healthy"} />}
+          </span>
           <span className="ell">{entry.text}</span>
           {entry.detail !== undefined && <span className={`${css.beside} ell`}>{entry.detail}</span>}
           {entry.hint !== undefined && <kbd>{entry.hint}</kbd>}
@@ -127,7 +129,7 @@ export function PaletteDialog({ useEntries, note, onClose }: PaletteDialogProps)
         ))}
       </div>
       <p className={css.foot} role="status">
-        <span className="grow">{found.total === 0 ? t("palette.nothing") : t("palette.hint")}</span>
+        <span className="grow">{t(listed.length === 0 ? "palette.nothing" : found.total === 0 ? "palette.noName" : "palette.hint")}</span>
         {note}
       </p>
     </Dialog>

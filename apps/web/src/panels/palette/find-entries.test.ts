@@ -76,6 +76,12 @@ test("pinned and recent DaemonSets are a start without a text, and a filter is l
   expect(findEntries(all, "zzz", 8).total).toBe(0);
 });
 
+test("without a text, DaemonSets that need a person are listed, and rollouts are not", () => {
+  const state = (text: string, mark: "stuck" | "rolling") => entry("state", text, { states: [mark], mark });
+  const all = [entry("recent", "c/d"), state("a/stuck", "stuck"), state("a/rolling", "rolling"), entry("page", "Nodes")];
+  expect(listed(all, "").map(({ text }) => text)).toEqual(["c/d", "a/stuck", "Nodes"]);
+});
+
 test("the word of a state finds the DaemonSets in it, then their actions", () => {
   const entries = [
     entry("state", "logging/agent", { states: ["stuck", "卡住"] }),

@@ -1,4 +1,5 @@
-import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { compareVerdicts, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import { daemonSetsOf } from "@daemonscope/shared/state/cluster-state";
 import { sortedNames } from "@daemonscope/shared/state/row-ids";
@@ -99,7 +100,8 @@ function filterEntries(t: Translate, view: View, typed: string): readonly Palett
   ];
 }
 
-/** Returns the targets that do not depend on the typed text: pages, commands, DaemonSets, namespaces and nodes. */
+/** Returns the targets that do not depend on the typed text. First DaemonSets that the user opened or that need a
+ *  person, then commands, pages, and all other names. */
 function useFixedEntries(memory: PaletteMemory): readonly PaletteEntry[] {
   const { t } = useTranslation();
   const offered = useSyncExternalStore(commandBoard.subscribe, commandBoard.offered);
@@ -112,22 +114,24 @@ function useFixedEntries(memory: PaletteMemory): readonly PaletteEntry[] {
   const [nowMs] = useState(useNow());
   const clusters = useClusterEntries();
   return useMemo(() => {
-    const all = records ?? [];
+    const all = (records ?? []).toSorted(compareVerdicts);
     const shown = view.page === "daemonSet" ? `${view.namespace}/${view.name}` : undefined;
-    const troubled = all.filter((record) => record.key === shown || verdictWordOf(record) !== "healthy");
+    const onPage = all.filter(({ key }) => key === shown);
+    const troubled = all.filter((record) => record.key !== shown && verdictWordOf(record) !== "healthy");
+    const commandsOf = (record: DaemonSetRecord) =>
+      daemonSetCommands(t, record, { isPinned: memory.pinned.includes(record.key), isNow, mayAct: access?.kind === "yes" });
     return [
       ...shortcutEntries(memory, all),
       ...viewEntries(memory),
       ...stateEntries(t, all, nowMs),
+      ...onPage.flatMap(commandsOf),
+      ...commandEntries(t, offered),
+      ...troubled.flatMap(commandsOf),
       ...TABS.map(
         ({ name, view: target }): PaletteEntry => ({ kind: "page", text: t(`chrome.tabs.${name}`), run: () => navigate(target) }),
       ),
       { kind: "page", text: t("chrome.placement.taints"), run: () => navigate(TAINTS_VIEW) },
       { kind: "page", text: t("chrome.placement.labels"), run: () => navigate(LABELS_VIEW) },
-      ...commandEntries(t, offered),
-      ...troubled.flatMap((record) =>
-        daemonSetCommands(t, record, { isPinned: memory.pinned.includes(record.key), isNow, mayAct: access?.kind === "yes" }),
-      ),
       ...clusters,
       ...daemonSetEntries(all),
       ...[...new Set(all.map(({ namespace }) => namespace))].map(

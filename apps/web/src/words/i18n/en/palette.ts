@@ -32,6 +32,7 @@ export const palette = {
   unpin: "Remove the pin of {{name}}",
   save: "Save this view as: {{text}}",
   remove: "Remove the saved view: {{text}}",
+  noName: "No name matches",
   nothing: "No matches",
   more_one: "{{count, number}} more, keep typing",
   more_other: "{{count, number}} more, keep typing",

@@ -33,6 +33,7 @@ export const palette: Translated<typeof source> = {
   unpin: "取消固定 {{name}}",
   save: "将此视图保存为：{{text}}",
   remove: "删除保存的视图：{{text}}",
+  noName: "没有符合的名称",
   nothing: "没有匹配项",
   more_other: "还有 {{count, number}} 项，请继续输入",
   hint: "↑ ↓ 选择，Enter 前往，Esc 关闭",
