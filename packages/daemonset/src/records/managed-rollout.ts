@@ -44,7 +44,8 @@ export interface PlannedPause {
   readonly nodes: readonly string[];
 }
 
-const AT_WORK: ReadonlySet<UpgradePhase> = new Set([
+const MARKED: ReadonlySet<UpgradePhase> = new Set([
+  "required",
   "cordoning",
   "waitingForJobs",
   "deletingPods",
@@ -58,8 +59,8 @@ const AT_WORK: ReadonlySet<UpgradePhase> = new Set([
 const countIn = ({ phases }: ManagedRollout, matches: (phase: UpgradePhase) => boolean): number =>
   phases.reduce((sum, { phase, count }) => (matches(phase) ? sum + count : sum), 0);
 
-/** Number of nodes on which the controller acts now. */
-export const nodesAtWork = (managed: ManagedRollout): number => countIn(managed, (phase) => AT_WORK.has(phase));
+/** Number of nodes that the controller upgrades now, or marked for it. */
+export const nodesMarked = (managed: ManagedRollout): number => countIn(managed, (phase) => MARKED.has(phase));
 
 /** Number of nodes on which the controller still has to act. */
 export const nodesToUpgrade = (managed: ManagedRollout): number => countIn(managed, (phase) => phase !== "upgraded" && phase !== "failed");

@@ -1,7 +1,7 @@
 import { managedRolloutOf } from "../../managed/managed-rollout.ts";
 import { type PauseInput, pausedNodesOf } from "../../managed/planned-pauses.ts";
 import { HOLDER_NODES_LIMIT } from "../../records/budget.ts";
-import { nodesAtWork } from "../../records/managed-rollout.ts";
+import { nodesMarked } from "../../records/managed-rollout.ts";
 import type { DaemonSetRecord } from "../../records/records.ts";
 import type { ConcernFacts } from "../../rollout/concern/derive-concern.ts";
 import type { StallTimeouts } from "../../rollout/concern/detect-stall.ts";
@@ -35,7 +35,7 @@ export function otherControllersOf(input: OthersInput, pauses: PauseTracker): Ot
     },
     facts: {
       managed,
-      isDriven: managed !== undefined && (input.columns.totals.outdated > 0 || nodesAtWork(managed) > 0),
+      isDriven: managed !== undefined && (input.columns.totals.outdated > 0 || nodesMarked(managed) > 0),
       pausedNodes: new Set(paused.map(({ node }) => node)),
       leftPauses: left,
     },
