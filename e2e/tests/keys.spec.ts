@@ -18,7 +18,7 @@ test("the palette opens a DaemonSet and a page by a few letters, and reports whe
   await expect(page).toHaveURL(/\/taints$/);
   await page.keyboard.press(":");
   await page.keyboard.type("no such thing at all");
-  await expect(palette.getByRole("status")).toHaveText("No name matches");
+  await expect(palette.getByRole("status")).toHaveText("No matches");
   await page.keyboard.press("Escape");
   await expect(palette).toBeHidden();
 });
