@@ -32,7 +32,6 @@ import { detectStall, type StallTimeouts } from "../../rollout/concern/detect-st
 import { rolloutStateOf } from "../../rollout/rollout-state.ts";
 import { isRolloutFinished, isUnderWay, type ObservedRollout } from "../../rollout/under-way.ts";
 import type { DaemonSetEntry } from "./daemon-set-entry.ts";
-import type { NodeProblems } from "./node-problems.ts";
 import { type OtherControllers, otherControllersOf } from "./other-controllers.ts";
 
 export interface RecordInput {
@@ -241,7 +240,7 @@ function concernFactsOf(
   reported: DaemonSetCounts,
   seen: ObservedRollout | undefined,
   others: OtherControllers["facts"],
-): { readonly facts: ConcernFacts; readonly overdueAtMs: number | undefined; readonly problems: NodeProblems } {
+): { readonly facts: ConcernFacts; readonly overdueAtMs: number | undefined } {
   const { entry, nowMs, nameOf, patience } = input;
   const { object, columns } = entry;
   const { totals } = columns;
@@ -284,10 +283,11 @@ function concernFactsOf(
     isOver: isRolloutFinished({ totals, seen }),
     ...portFacts(input),
     overdue,
+    keptOnUnready: totals.keptUnready === 0 ? [] : problems.firstIn("keptUnready"),
     onDelete: strategy === "OnDelete",
     outdatedNodes: strategy === "OnDelete" ? problems.firstIn("outdated") : [],
   };
-  return { facts, overdueAtMs, problems };
+  return { facts, overdueAtMs };
 }
 
 /** Returns the fields where the reported value differs from the derived one, and since when. Returns none if any
@@ -367,7 +367,7 @@ export function daemonSetRecordOf(input: RecordInput): BuiltRecord {
   const { revisionSinceMs } = facts;
   const seen = entry.seenRollout?.hash === facts.currentHash ? entry.seenRollout : undefined;
   const others = otherControllersOf({ ...input, daemonSet: entry.object, columns }, entry.pauses);
-  const { facts: concernFacts, overdueAtMs, problems } = concernFactsOf(input, reported, seen, others.facts);
+  const { facts: concernFacts, overdueAtMs } = concernFactsOf(input, reported, seen, others.facts);
   const deletion = deletionOf(entry.object, input.pods(), input.patience, nowMs);
   const { underWay, untilMs } = deletion === undefined ? isUnderWay({ ...concernFacts, revisionSinceMs, seen }) : NOT_UNDER_WAY;
   const { pace, endsAtMs: paceEndsMs } = reportedPace(input, underWay);
@@ -402,10 +402,10 @@ export function daemonSetRecordOf(input: RecordInput): BuiltRecord {
     rollout: concernFacts.rollout,
     underWay,
     concern: deletion?.concern ?? deriveConcern(concernFacts),
-    causes: withKeptOnUnready(concernFacts.causes, totals.keptUnready, totals.keptUnready === 0 ? [] : problems.firstIn("keptUnready")),
+    causes: withKeptOnUnready(concernFacts.causes, concernFacts.totals.keptUnready, concernFacts.keptOnUnready),
     revisions: summarizeRevisions(input.revisions, entry.current, columns.nodesByHash, (hash) => entry.outcomes.outcomeOf(hash)),
     revisionSinceMs: knownSinceMs(facts),
-    readying: problems.readying(),
+    readying: columns.nodeProblems(input.nameOf, input.patience).readying(),
   };
   if (spec.priorityClassName !== undefined) record.priorityClassName = spec.priorityClassName;
   if (spec.changedBy !== undefined) record.changedBy = spec.changedBy;

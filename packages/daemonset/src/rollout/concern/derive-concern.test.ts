@@ -182,17 +182,13 @@ describe("R9–R12 other concerns", () => {
       message: "the next rollout cannot work: maxSurge needs two pods on a node, but only one can hold host port 8080",
     });
   });
-  it("R11 C7 the concern names the pod on a Ready node; the status also counts the one on a NotReady node", () => {
+  it("R11 C7 if a healthy node has a misscheduled pod, those on NotReady nodes count too, as in the status", () => {
     const kept = { taints: [{ key: "dedicated", effect: "NoSchedule" }] };
     const taints = [{ key: "node.kubernetes.io/unreachable", effect: "NoSchedule" }];
     const unreachableNode: NodeParts = { ready: "Unknown", readySinceMs: 40 * MINUTE, taints };
     const pods = [1, 2, 3].map((at) => fresh(at, { readyAtMs: 0 }));
     const scene = { set: { status: status(1, 1, 1) }, nodes: [unreachableNode, kept, {}], pods, nowMs: 50 * MINUTE };
-    expect(concernOf(scene)).toMatchObject({
-      kind: "misscheduled",
-      message: "1 pod does not tolerate taint dedicated:NoSchedule",
-      nodes: ["n2"],
-    });
+    expect(concernOf(scene)).toMatchObject({ kind: "misscheduled", message: "2 pods on nodes they shouldn't be on", nodes: ["n1", "n2"] });
     expect(plainRecordOf(modelOf(scene)).derived?.numberMisscheduled).toBe(2);
   });
   it.each([

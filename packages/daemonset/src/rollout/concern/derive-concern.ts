@@ -19,7 +19,7 @@ export interface ConcernFacts {
   readonly rollout: RolloutState;
   readonly generation: number;
   readonly observedGeneration: number;
-  readonly totals: Pick<TallyTotals, "outdated" | "queued" | "unsettled" | "reached" | "sickBefore" | "sickWithout">;
+  readonly totals: Pick<TallyTotals, "outdated" | "queued" | "unsettled" | "reached" | "sickBefore" | "sickWithout" | "keptUnready">;
   readonly budget: Budget;
   /** An earlier revision exists: otherwise pods start for the first time, and no rollout uses the budget (rule B8). */
   readonly isReplacing: boolean;
@@ -57,6 +57,8 @@ export interface ConcernFacts {
   /** Host ports of the current template, and those of them that pods of old revisions hold now. */
   readonly hostPorts: readonly number[];
   readonly clashingPorts: readonly number[];
+  /** The first NotReady nodes with an unwanted pod: sorted, at most HOLDER_NODES_LIMIT. */
+  readonly keptOnUnready: readonly string[];
   /** The one taint that no misscheduled pod tolerates; undefined if taints differ, or if there are too many pods to
    *  check. */
   readonly untolerated: string | undefined;
@@ -251,19 +253,19 @@ function waitsForYou({ onDelete, managed, totals, outdatedNodes }: ConcernFacts)
   return { kind: "waitsForYou", detail: { kind: "outdated", count: outdated }, sinceMs: undefined, nodes: outdatedNodes, stuck: false };
 }
 
-/** Returns the concern about misscheduled pods. It does not count those on NotReady nodes: they belong there again once
- *  the node is Ready. The status counts them (C7). */
+/** Returns the concern about misscheduled pods. If a Ready node has one, it also counts those on NotReady nodes, as
+ *  the status does (C7). */
 function misscheduled(facts: ConcernFacts): Concern | undefined {
-  const { untolerated, pausedNodes } = facts;
+  const { keptOnUnready, totals, untolerated, pausedNodes } = facts;
   const found = concernAbout("misscheduled", facts, "misscheduled", ({ count }) => ({
     kind: "misscheduled",
-    count,
-    ...(untolerated === undefined ? {} : { taint: untolerated }),
+    count: count + totals.keptUnready,
+    ...(untolerated === undefined || totals.keptUnready > 0 ? {} : { taint: untolerated }),
   }));
   // A pod that ends because of a planned pause is no concern.
   if (found === undefined || (found.nodes.length <= pausedNodes.size && found.nodes.every((node) => pausedNodes.has(node))))
     return undefined;
-  return found;
+  return { ...found, nodes: firstNodes([...found.nodes, ...keptOnUnready]) };
 }
 
 /** Finds the most urgent concern that needs a user; null if there is none. A concern is an inference, not a
