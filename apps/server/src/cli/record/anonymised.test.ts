@@ -55,7 +55,7 @@ describe("import --anonymise", () => {
         JSON.stringify([managedBy?.phases.map(({ phase, count }) => [phase, count]), managedBy?.controller, paused?.controller]),
       ).sort();
     expect(managedIn(await read(file))).toEqual(managedIn(await read(from)));
-    expect(managedIn(await read(file)).join()).toContain('["restarting",1]],"gpu-operator"');
+    expect(managedIn(await read(file)).join()).toContain('"gpu-operator"');
   });
 
   it.each(["bad-image", "tour"])("leaves no name of %s in the file, and the same verdicts", async (scenario) => {
