@@ -138,6 +138,23 @@ for (const [name, options] of [
     await context.close();
   });
 
+test("a part whose requests are aborted once is loaded again, with its style", async ({ page, simulateAlone }) => {
+  const product = await simulateAlone("bad-image");
+  await product.advance(30_000);
+  const aborted = new Set<string>();
+  await page.route(/\/assets\/group-events[^/]*\.(js|css)$/, async (route) => {
+    const url = route.request().url();
+    if (aborted.has(url)) return route.continue();
+    aborted.add(url);
+    await route.abort("connectionreset");
+  });
+  await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch/events`);
+  await expect(page.getByRole("table", { name: "Warnings" })).toBeVisible();
+  expect([...aborted].map((url) => url.slice(url.lastIndexOf(".")))).toEqual(expect.arrayContaining([".js", ".css"]));
+  const sheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ""));
+  expect(sheets.filter((href) => href.includes("group-events"))).toHaveLength(1);
+});
+
 test("a part whose files fail to load shows an error in its place, and the rest of the page remains", async ({ page, simulateAlone }) => {
   const product = await simulateAlone("hw-rng");
   await page.goto(`${product.url}/daemonsets/default/hw-rng`);
