@@ -15,6 +15,9 @@ const DOCUMENT = join(import.meta.dirname, "..", "..", "docs", "stories.md");
 /** A limit in virtual time. If the story continues earlier, the limit is shorter. */
 const FIXED_WITHIN_MS = 90_000;
 
+/** Stories with a problem that the server dates when it sees its cause, so that it must see each second. */
+const SEEN_STORIES: ReadonlySet<string> = new Set(["gpu-operator-upgrade"]);
+
 interface OfferedLine {
   readonly story: string;
   readonly afterMs: number;
@@ -79,7 +82,8 @@ test.afterAll(async () => {
 for (const offer of offeredLines())
   test(`in ${offer.story} after ${offer.afterMs / 1000} s the command for “${offer.title}” repairs ${offer.daemonSet}${offer.node === undefined ? "" : ` on ${offer.node}`}`, async () => {
     await product.story(offer.story);
-    await product.advance(offer.afterMs, 1000);
+    if (SEEN_STORIES.has(offer.story)) await product.play(offer.afterMs / 1000);
+    else await product.advance(offer.afterMs, 1000);
     const kubeconfig = join(folder, "kubeconfig");
     writeKubeconfig(kubeconfig, product.simulatorUrl);
     const observer = await observe(product.url);

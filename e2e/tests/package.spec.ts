@@ -93,7 +93,7 @@ test.describe("the package, installed into an empty folder without a network", (
     });
 
   test("prints the completions of the kubectl plugin", () => {
-    expect(installed.ask("kubectl_complete-daemonscope", ["status", "-o", "j"]).stdout).toBe("json\njsonpath=\n:4\n");
+    expect(installed.ask("kubectl_complete-daemonscope", ["status", "-o", "j"]).stdout).toBe("json\njsonpath=\njunit\n:4\n");
   });
 
   for (const [typed, offered] of [
