@@ -16,9 +16,9 @@ export const byHand: Lesson = {
     {
       kind: "question",
       words: {
-        en: "The same agent runs on six nodes, with the strategy OnDelete. Its image changes. What will happen?",
-        "zh-CN": "同一个代理程序在六个节点上运行，策略是 OnDelete。现在换镜像。会发生什么？",
-        "zh-TW": "同一個代理程式在六個節點上執行，策略是 OnDelete。現在換映像檔。會發生什麼？",
+        en: "An agent runs on six nodes, with the strategy OnDelete. Its image changes. What will happen?",
+        "zh-CN": "一个代理程序在六个节点上运行，策略是 OnDelete。现在换镜像。会发生什么？",
+        "zh-TW": "一個代理程式在六個節點上執行，策略是 OnDelete。現在換映像檔。會發生什麼？",
       },
       atMs: 12_000,
       page: "daemonsets/kube-system/fluentd-elasticsearch",
@@ -37,9 +37,9 @@ export const byHand: Lesson = {
         },
       ],
       why: {
-        en: "Under OnDelete the controller deletes no pod. It waits for a user, and this is not a stuck rollout.",
-        "zh-CN": "在 OnDelete 策略下，控制器不删除任何 Pod。它在等人，这不是卡住的更新。",
-        "zh-TW": "在 OnDelete 策略下，控制器不刪除任何 Pod。它在等人，這不是卡住的更新。",
+        en: "Under OnDelete the controller deletes no pod for an update. It waits for a user, and this is not a stuck rollout.",
+        "zh-CN": "在 OnDelete 策略下，控制器不会为更新删除 Pod。它在等人，这不是卡住的更新。",
+        "zh-TW": "在 OnDelete 策略下，控制器不會為更新刪除 Pod。它在等人，這不是卡住的更新。",
       },
       concept: "concern",
       rule: "R10",
@@ -80,7 +80,7 @@ export const byHand: Lesson = {
       words: {
         en: "Three pods are still old. Update all pods, with never more than one node without a Ready pod.",
         "zh-CN": "还有三个 Pod 是旧的。请更新所有 Pod，任何时刻最多只有一个节点没有就绪的 Pod。",
-        "zh-TW": "還有三個 Pod 是舊的。請更新所有 Pod，任何時刻最多隻有一個節點沒有就緒的 Pod。",
+        "zh-TW": "還有三個 Pod 是舊的。請更新所有 Pod，任何時刻最多只有一個節點沒有就緒的 Pod。",
       },
       atMs: 46_000,
       page: "daemonsets/kube-system/fluentd-elasticsearch",

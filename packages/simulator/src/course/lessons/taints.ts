@@ -101,9 +101,9 @@ export const taints: Lesson = {
         cluster.list("nodes").every((node) => untolerated(node, daemonSet(cluster, KEY)).length === 0),
       losses: [deleted(KEY), touched((cluster) => !isTainted(cluster))],
       why: {
-        en: "A toleration in the template admits this DaemonSet only. Each change of the template also replaces all of its pods.",
-        "zh-CN": "模板里的容忍度只放行这个 DaemonSet。但模板每变一次，它的所有 Pod 都会被替换。",
-        "zh-TW": "範本裡的容忍度只放行這個 DaemonSet。但範本每變一次，它的所有 Pod 都會被替換。",
+        en: "A toleration in the template admits this DaemonSet only. Under RollingUpdate each change of the template also replaces all of its pods.",
+        "zh-CN": "模板里的容忍度只放行这个 DaemonSet。但在 RollingUpdate 策略下，模板每变一次，它的所有 Pod 都会被替换。",
+        "zh-TW": "範本裡的容忍度只放行這個 DaemonSet。但在 RollingUpdate 策略下，範本每變一次，它的所有 Pod 都會被替換。",
       },
       concept: "placement",
       rule: "P9",
