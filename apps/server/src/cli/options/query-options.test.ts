@@ -73,6 +73,10 @@ describe("explain, status and wait in kubectl's words", () => {
     expect(parseCommand(["status", "--simulate", "--context", ""], {}, "1.2.3")).toMatchObject({ config: { simulate: true } });
     expect(parseCommand(words, { DAEMONSCOPE_NAMESPACE: "b" }, "1.2.3")).toMatchObject({ config: { cluster: { namespace: "b" } } });
   });
+  it.each(["status", "explain", "pods", "history", "wait ds/a", "diff ds/a -f a.yaml", "what-if cordon n1"])("%s takes --color", (line) => {
+    expect(configOf(`${line} --color=always`)).toMatchObject({ color: "always" });
+    expect(() => read(`${line} --color=bogus`)).toThrow(new UsageError('invalid --color "bogus": use auto, always or never'));
+  });
   it("the target of a query is not read from the environment", () => {
     expect(configOf("explain", { DAEMONSCOPE_NODES: "50", DAEMONSCOPE_NODE: "x" })).not.toMatchObject({ nodesFile: "50" });
   });

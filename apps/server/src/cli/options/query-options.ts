@@ -181,6 +181,7 @@ function listQueryOf(flags: ParsedFlags, command: OutputCommand, scope: "one" | 
     allNamespaces: flags.values.has("all-namespaces"),
     daemonSets,
     ...listOptions(flags, command, daemonSets.length > 0),
+    ...optionalEntry("color", colorChoiceOf(flagValue(flags, "color"))),
     ...optionalEntry("recording", recording),
   };
 }
@@ -306,6 +307,7 @@ export function eventHistoryOptions(flags: ParsedFlags): EventHistoryConfig {
     ...planOf(flags, "one"),
     allNamespaces: flags.values.has("all-namespaces"),
     ...listOptions(flags, "history", false),
+    ...optionalEntry("color", colorChoiceOf(flagValue(flags, "color"))),
     ...optionalEntry("file", recording?.file),
     ...optionalEntry("daemonSet", daemonSetOf(flags)),
     ...optionalEntry("since", since === undefined ? undefined : parseMoment("since", since)),
