@@ -107,6 +107,7 @@ test("names use a bundled font, and nothing moves when it loads", async ({ page,
     (family) => [...document.fonts].some((face) => face.family.includes(family) && face.status === "loaded"),
     MONO,
   );
+  await expect(page.getByRole("region", { name: "Conditions" })).toBeVisible();
   const arrived = await boxesOfNames(page);
   expect(arrived.length).toBeGreaterThanOrEqual(1);
   let asked = 0;
