@@ -222,3 +222,14 @@ export function decodeObject(value: JsonObject, type: ApiType): Decoded {
     throw error;
   }
 }
+
+/** Reports whether a field of a type can hold a value. */
+export function isDecodable(value: unknown, expected: ValueType): boolean {
+  try {
+    decodeValue(value, expected, { type: "", fields: [], path: "" }, []);
+    return true;
+  } catch (error) {
+    if (error instanceof Mismatch) return false;
+    throw error;
+  }
+}

@@ -1,13 +1,14 @@
 import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
 import { applyDefaults } from "@daemonscope/simulated-apiserver/defaults/defaults";
 import type { ResourceName } from "@daemonscope/simulated-apiserver/objects/contract";
-import { cloneJson, isJsonObject, objectIn } from "@daemonscope/simulated-apiserver/objects/json";
-import { typeOfKind } from "@daemonscope/simulated-apiserver/schema/api-types";
+import { isJsonObject, type JsonObject, objectIn } from "@daemonscope/simulated-apiserver/objects/json";
+import { apiType } from "@daemonscope/simulated-apiserver/schema/api-types";
 import { decodeObject } from "@daemonscope/simulated-apiserver/schema/decode-object";
 import { validationErrors } from "@daemonscope/simulated-apiserver/validation/validate";
 import { escapeControl } from "../../platform/text/escape-control.ts";
 import { truncateMiddle } from "../../platform/text/truncate-middle.ts";
 import type { CheckedManifest } from "../../watch/manifests/manifest-objects.ts";
+import { checkFields } from "./check-fields.ts";
 
 const MAX_SHOWN = 5;
 type Stored = Parameters<typeof applyDefaults>[1];
@@ -40,19 +41,19 @@ export function manifestWarnings(
   isStored = false,
 ): readonly string[] {
   const isPatch = isStored && isPartial(raw);
-  const type = resource === "nodes" ? typeOfKind("v1", "Node") : typeOfKind("apps/v1", "DaemonSet");
-  const decoded = type === undefined ? undefined : decodeObject(raw, type);
-  // Type errors are in the problems. The rest of the object is validated unchanged.
-  const object = (decoded === undefined || decoded.mismatch !== undefined ? cloneJson(raw) : decoded.object) as Stored;
+  const type = apiType(resource === "nodes" ? "core/v1.Node" : "apps/v1.DaemonSet");
+  const fields = checkFields(raw as JsonObject, type);
+  const object = decodeObject(fields.object, type).object as Stored;
   applyDefaults(resource, object);
   const errors = validationErrors(resource, object, undefined).filter(
     ({ field, message }) =>
       !(gates.TaintTolerationComparisonOperators && ALLOWED_BY_GATE.test(message)) &&
-      !leftOut.some((path) => isWithin(field, path)) &&
+      ![...leftOut, ...fields.leftOut].some((path) => isWithin(field, path)) &&
       !(isPatch && (IS_KEPT.test(message) || COMPARED_WITH_SELECTOR.includes(field))),
   );
   const sentences = [
     ...problems,
+    ...fields.problems,
     ...errors.map(({ field, message }) => `${field}: ${message}${ALLOWED_BY_GATE.test(message) ? BY_GATE : ""}`),
   ];
   const more = sentences.length - MAX_SHOWN;

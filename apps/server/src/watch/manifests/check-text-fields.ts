@@ -1,5 +1,4 @@
 import { assertNever } from "@daemonscope/kube/base/assert-never";
-import { nearestNames } from "@daemonscope/kube/base/nearest";
 import type { ScalarSources } from "@daemonscope/kube/yaml/scalar-sources";
 import { isJson, type Json } from "@daemonscope/kube-client/decode/fields";
 import type { ManifestSchema } from "./manifest-schema.ts";
@@ -11,24 +10,10 @@ const WANTED: Readonly<Record<Exclude<ManifestSchema["kind"], "text" | "flag" | 
 };
 
 /** Names a value in a sentence: `4`, `"yes"`, a list. */
-function valueText(value: unknown): string {
+export function valueText(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object") return "an object";
   return typeof value === "string" ? JSON.stringify(value) : String(value);
-}
-
-/** Returns problems for fields that the API does not know. kubectl refuses them, and without them the manifest does
- *  not mean what its user intended. */
-function unknownFieldProblems(shape: Extract<ManifestSchema, { readonly kind: "fields" }>, value: Json, path: string): readonly string[] {
-  if (shape.unknownFields === "none") return [];
-  const known = Object.keys(shape.of);
-  return Object.keys(value).flatMap((field) => {
-    if (Object.hasOwn(shape.of, field) || shape.others.includes(field)) return [];
-    const [similar] = nearestNames(field, known);
-    if (similar === undefined && shape.unknownFields === "similar") return [];
-    const hint = similar === undefined ? `it is left out; there are ${[...known, ...shape.others].join(", ")}` : `did you mean ${similar}?`;
-    return [`unknown field ${JSON.stringify(path === "" ? field : `${path}.${field}`)}: ${hint}`];
-  });
 }
 
 export interface TextCheck {
@@ -91,7 +76,6 @@ export function checkTextFields(object: Json, shape: ManifestSchema, sourceOf: S
         break;
       case "fields":
         if (isJson(value)) {
-          problems.push(...unknownFieldProblems(shape, value, path));
           const fields = Object.entries(shape.of).filter(([field]) => value[field] !== undefined && value[field] !== null);
           return {
             ...value,

@@ -253,62 +253,6 @@ describe("objects of a file", () => {
     const read = only?.raw.spec as { template: { spec: { tolerations: { tolerationSeconds?: unknown }[] } } };
     expect(read.template.spec.tolerations.map(({ tolerationSeconds }) => tolerationSeconds)).toEqual(seconds);
   });
-  it("warns about unknown fields, with the similar known name", () => {
-    const required = { nodeSelectorTerms: [{ matchLabels: { a: "b" } }] };
-    const manifest = {
-      apiVersion: "apps/v1",
-      kind: "DaemonSet",
-      metadata: { name: "a", namespace: "n", generateName: "x" },
-      spec: {
-        updateStrategy: {},
-        template: {
-          spec: {
-            toleration: [],
-            nodeselector: {},
-            hostPID: true,
-            hostname: "x",
-            aFieldOfALaterRelease: 1,
-            tolerations: [{ key: "k", opertor: "Exists", tolerationSeconds: 5 }],
-            affinity: { nodeAffinity: { requiredDuringSchedulingRequiredDuringExecution: required } },
-          },
-        },
-      },
-    };
-    const problemsOf = (each: object) => manifestDaemonSets("f.yaml", found(JSON.stringify(each)), "default")[0]?.problems;
-    expect(problemsOf(manifest)).toEqual([
-      'unknown field "spec.template.spec.toleration": did you mean tolerations?',
-      'unknown field "spec.template.spec.nodeselector": did you mean nodeSelector?',
-      'unknown field "spec.template.spec.affinity.nodeAffinity.requiredDuringSchedulingRequiredDuringExecution": did you mean requiredDuringSchedulingIgnoredDuringExecution?',
-      'unknown field "spec.template.spec.tolerations[0].opertor": did you mean operator?',
-    ]);
-    const affinity = { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: required } };
-    expect(problemsOf({ ...manifest, spec: { template: { spec: { affinity } } } })).toEqual([
-      'unknown field "spec.template.spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0].matchLabels": it is left out; there are matchExpressions, matchFields',
-    ]);
-  });
-  it("does not confuse fields of a pod and a node", () => {
-    const podSpec =
-      "volumes initContainers containers ephemeralContainers restartPolicy terminationGracePeriodSeconds activeDeadlineSeconds dnsPolicy serviceAccountName " +
-      "serviceAccount automountServiceAccountToken hostPID hostIPC shareProcessNamespace securityContext imagePullSecrets hostname subdomain schedulerName " +
-      "hostAliases priorityClassName priority dnsConfig readinessGates runtimeClassName enableServiceLinks preemptionPolicy overhead " +
-      "topologySpreadConstraints setHostnameAsFQDN os hostUsers schedulingGates resourceClaims resources hostnameOverride workloadRef schedulingGroup";
-    const filled = (names: string) => Object.fromEntries(names.split(" ").map((name) => [name, {}]));
-    const daemonSet = {
-      spec: { ...filled("updateStrategy minReadySeconds revisionHistoryLimit"), template: { spec: filled(podSpec) } },
-      status: {},
-    };
-    const node = { spec: filled("podCIDR podCIDRs providerID unschedulable configSource externalID"), status: {} };
-    const metadata = {
-      name: "a",
-      ...filled("generateName selfLink uid resourceVersion generation creationTimestamp managedFields ownerReferences"),
-    };
-    const text = JSON.stringify([
-      { apiVersion: "apps/v1", kind: "DaemonSet", metadata, ...daemonSet },
-      { apiVersion: "v1", kind: "Node", metadata, ...node },
-    ]);
-    expect(manifestDaemonSets("f.yaml", found(text), "default")[0]?.problems).toEqual([]);
-    expect(manifestNodes("f.yaml", found(text))[0]?.problems).toEqual([]);
-  });
   it.each([
     ["extensions/v1beta1", 'no matches for kind "DaemonSet" in version "extensions/v1beta1": write apps/v1'],
     ["", "apiVersion not set: write apps/v1"],
