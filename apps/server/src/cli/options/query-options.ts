@@ -246,10 +246,9 @@ export function podsOptions(flags: ParsedFlags): PodsConfig {
   if (isMissing && filters[0] !== undefined) throw new UsageError(`use either --missing or --${filters[0]}, not both`);
   const query = listQueryOf(flags, "pods", "several");
   if (query.several !== undefined && query.list.template?.kind === "name")
-    throw new UsageError("-o name cannot be used with several clusters: their pods would be mixed. Name one context");
-  // A pipe into kubectl delete would delete the nodes.
-  if (isMissing && query.list.template?.kind === "name")
-    throw new UsageError("-o name prints names of pods, and --missing lists nodes: use -o custom-columns=NODE:.node.");
+    throw new UsageError(
+      `-o name cannot be used with several clusters: their ${isMissing ? "nodes" : "pods"} would be mixed. Name one context`,
+    );
   return { ...query, show: isMissing ? { kind: "missing" } : { kind: "pods", filters } };
 }
 
