@@ -20,7 +20,7 @@ it.each([
   ],
   [
     { kinds: ["nodes"] as const, detail: "403 Forbidden", namespace: "logging", as: undefined },
-    "forbidden: you cannot list and watch nodes at the cluster scope. Check: kubectl auth can-i --list",
+    "forbidden: you cannot list and watch nodes at the cluster scope. Check: kubectl auth can-i --list. Nodes belong to no namespace, so ask for a ClusterRole",
   ],
   [
     { kinds: ["pods"] as const, detail: "", namespace: undefined, as: undefined },

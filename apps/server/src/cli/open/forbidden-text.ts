@@ -13,7 +13,10 @@ interface ForbiddenKinds {
 }
 
 /** Returns why the user may not read the needed kinds, in kubectl's words, and how to list the rights. */
-export function forbiddenText({ kinds: [first, ...others], detail, namespace, as }: ForbiddenKinds): string {
+export const forbiddenText = (forbidden: ForbiddenKinds): string => `forbidden: ${missingRightText(forbidden)}`;
+
+/** Returns the same without the word `forbidden`, as a clause. */
+export function missingRightText({ kinds: [first, ...others], detail, namespace, as }: ForbiddenKinds): string {
   const user = /User "((?:[^"\\]|\\.)+)"/.exec(detail)?.[1] ?? as;
   const reason = /(?:at the cluster scope|in the namespace "[^"]*"): (.+?)(?:; needs the verbs |$)/.exec(detail)?.[1];
   const isNamespaced = namespace !== undefined && first !== "nodes";
@@ -21,9 +24,13 @@ export function forbiddenText({ kinds: [first, ...others], detail, namespace, as
   const scope = isNamespaced ? `in the namespace "${namespace}"` : "at the cluster scope";
   const check = ["kubectl auth can-i --list", ...(isNamespaced ? [`-n ${namespace}`] : []), ...(as === undefined ? [] : [`--as ${as}`])];
   return [
-    `forbidden: ${user === undefined ? "you" : `user "${user}"`} cannot list and watch ${WATCHED[first].qualified}${also} ${scope}`,
+    `${user === undefined ? "you" : `user "${user}"`} cannot list and watch ${WATCHED[first].qualified}${also} ${scope}`,
     reason === undefined ? "" : `: ${reason}`,
     `. Check: ${check.join(" ")}`,
-    namespace === undefined ? ". With rights in one namespace, use -n" : "",
+    first === "nodes"
+      ? ". Nodes belong to no namespace, so ask for a ClusterRole"
+      : namespace === undefined
+        ? ". With rights in one namespace, use -n"
+        : "",
   ].join("");
 }

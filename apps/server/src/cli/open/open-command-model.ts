@@ -42,6 +42,9 @@ function timeoutOf({ timeoutMs, plan }: CommandModelOptions): number | undefined
   return timeoutMs === undefined || requestTimeoutMs === 0 ? undefined : Math.max(timeoutMs, requestTimeoutMs ?? 0);
 }
 
+/** The user may not read a needed kind. */
+export class ForbiddenError extends UsageError {}
+
 /** A model, its watches and its ticks, from the first query to `close`. */
 class WatchedModel implements CommandModel {
   readonly keepTemplate: TemplateRedactor | undefined;
@@ -223,7 +226,7 @@ class WatchedModel implements CommandModel {
     if (refused === undefined) return;
     const { namespace, plan } = this.#options;
     const detail = statuses[refused].detail ?? "";
-    throw new UsageError(`${forbiddenText({ kinds: [refused, ...others], detail, namespace, as: plan.cluster.as })}.`);
+    throw new ForbiddenError(`${forbiddenText({ kinds: [refused, ...others], detail, namespace, as: plan.cluster.as })}.`);
   }
 
   #isSettled(): boolean {

@@ -300,7 +300,7 @@ describe("explain on a cluster", () => {
     expect(out).toMatch(/^ {2}pods: not known: it takes the verbs list and watch on pods$/m);
     expect(warnings).toEqual([
       expect.stringMatching(
-        /^The existing pods are not known: pods forbidden: .*needs the verbs list and watch on pods; try: kubectl auth can-i list pods/,
+        /^Warning: the existing pods are not known: you cannot list and watch pods at the cluster scope\. Check: kubectl auth can-i --list\./,
       ),
     ]);
     const table = await queryCluster([], ["pods"]);
@@ -324,7 +324,7 @@ describe("explain on a cluster", () => {
         /daemonsets\.apps \(also nodes\) in the namespace "tools"\. Check: kubectl auth can-i --list -n tools\.$/,
       );
       await expect(refusal("--daemonset", fileOf(setOf()))).rejects.toThrow(
-        /cannot list and watch nodes at the cluster scope\. Check: kubectl auth can-i --list\.$/,
+        /cannot list and watch nodes at the cluster scope\. Check: kubectl auth can-i --list\. Nodes belong to no namespace, so ask for a ClusterRole\.$/,
       );
     } finally {
       await simulated.close();

@@ -13,6 +13,7 @@ import { fetchEvents, toEventEntry } from "../../readings/on-demand/fetch-events
 import { OnDemandReads } from "../../watch/on-demand-reads.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
 import type { CommandModel } from "../open/command-model.ts";
+import { missingRightText } from "../open/forbidden-text.ts";
 import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-model.ts";
 import type { ExplainConfig, RecordingOptions } from "../options/query-options.ts";
 import { formatCause, formatPod, type PodWords, type RunningPulls, unreadablePodsText } from "../print/format-pod.ts";
@@ -24,8 +25,10 @@ const needsPods = (fromFiles: FileObjects): boolean => fromFiles.daemonSets === 
 
 type Missing = ReturnType<CommandModel["missing"]>;
 
-function warnMissing(pods: Missing, terminal: Terminal): void {
-  if (pods !== undefined) terminal.warn(`The existing pods are not known: ${pods.words}.`);
+function warnMissing(pods: Missing, namespace: string | undefined, { cluster }: ExplainConfig, terminal: Terminal): void {
+  if (pods === undefined) return;
+  const why = pods.isForbidden ? missingRightText({ kinds: ["pods"], detail: pods.words, namespace, as: cluster.as }) : pods.words;
+  terminal.warn(`Warning: the existing pods are not known: ${why}.`);
 }
 
 /** Returns the target. Requests only the parts that files do not have. Undefined if the user interrupts. */
@@ -59,7 +62,7 @@ export async function targetFromCluster(
     await live.close();
   }
   if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
-  warnMissing(missingPods, terminal);
+  warnMissing(missingPods, namespace, config, terminal);
   return { subject: subjectOf(live.reading, fromFiles, withPods, missingPods, pulls), namespace };
 }
 
@@ -75,7 +78,7 @@ export async function targetFromRecording(
   const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? recorded.namespace);
   const withPods = needsPods(fromFiles);
   const missingPods = withPods ? recorded.missing("pods") : undefined;
-  warnMissing(missingPods, terminal);
+  warnMissing(missingPods, namespace, config, terminal);
   return { subject: subjectOf(recorded.reading, fromFiles, withPods, missingPods), namespace, recorded };
 }
 

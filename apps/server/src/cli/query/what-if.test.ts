@@ -23,8 +23,8 @@ async function* typed(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-async function runWhatIf(words: readonly string[], stdin = "") {
-  const simulated = await simulatedCluster("image-update");
+async function runWhatIf(words: readonly string[], stdin = "", forbidden: readonly string[] = []) {
+  const simulated = await simulatedCluster("image-update", forbidden);
   open = simulated;
   const command = parseCommand(["what-if", ...words], {}, "test");
   if (command.kind !== "what-if") throw new Error(command.kind);
@@ -59,6 +59,21 @@ describe("what-if", () => {
   it("I2 a cordon does not affect DaemonSets", async () => {
     const { terminal } = await runWhatIf(["cordon --all"]);
     expect(terminal.out()).toBe("Nothing would happen to any DaemonSet.\n");
+  });
+  it("with -n, rights in this namespace suffice", async () => {
+    const ofAllNamespaces = ["v1/daemonsets", "v1/pods", "v1/controllerrevisions"];
+    const restart = ["restart", "ds/fluentd-elasticsearch"];
+    const { code, terminal } = await runWhatIf([...restart, "-n", "kube-system"], "", ofAllNamespaces);
+    expect([code, terminal.out()]).toEqual([0, expect.stringContaining("12 pods would be replaced")]);
+    expect(terminal.warnings).toContain("Warning: only namespace kube-system was read: effects on other DaemonSets are not known.");
+    await open?.close();
+    await expect(runWhatIf(["restart", "kube-system/fluentd-elasticsearch"], "", ofAllNamespaces)).rejects.toThrow(
+      "With rights in one namespace, use -n.",
+    );
+    await open?.close();
+    await expect(runWhatIf([...restart, "-n", "kube-system"], "", [...ofAllNamespaces, "nodes"])).rejects.toThrow(
+      /^forbidden: you cannot list and watch nodes at the cluster scope\. Check: \S+ auth can-i --list\. Nodes belong to no namespace, so ask for a ClusterRole\.$/,
+    );
   });
   it("-o json matches its schema", async () => {
     const { terminal } = await runWhatIf([

@@ -16,7 +16,7 @@ import { OnDemandReads } from "../../watch/on-demand-reads.ts";
 import type { FailReason } from "../flags/fail-reasons.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
 import { openCluster } from "../open/open-cluster.ts";
-import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-model.ts";
+import { FIRST_LIST_TIMEOUT_MS, ForbiddenError, openCommandModel } from "../open/open-command-model.ts";
 import type { WhatIfConfig } from "../options/query-options.ts";
 import { writeReport } from "../print/ci-report.ts";
 import { formatForMachine } from "../print/machine-format.ts";
@@ -159,11 +159,31 @@ function print(answer: WhatIfAnswer, report: WhatIfReport, { format, failOn }: W
   for (const { reason, key, text } of report.findings) if (isFor(reason)) terminal.warn(`error: ${escapeControl(`${key}: ${text}`)}.`);
 }
 
-/** Runs `what-if` on an open cluster. */
+/** Runs `what-if` on an open cluster. With -n, the rights in this namespace suffice for an answer about it. */
 export async function whatIfOn(cluster: OpenCluster, steps: StepArguments, config: WhatIfConfig, terminal: Terminal): Promise<number> {
+  const { namespace } = config.cluster;
+  if (namespace === undefined || config.allNamespaces) return whatIfIn(undefined, cluster, steps, config, terminal);
+  try {
+    return await whatIfIn(undefined, cluster, steps, config, terminal);
+  } catch (error) {
+    if (!(error instanceof ForbiddenError)) throw error;
+    const code = await whatIfIn(namespace, cluster, steps, config, terminal);
+    terminal.warn(`Warning: only namespace ${escapeControl(namespace)} was read: effects on other DaemonSets are not known.`);
+    return code;
+  }
+}
+
+/** Runs `what-if` on the objects of one namespace; undefined for all. */
+async function whatIfIn(
+  namespace: string | undefined,
+  cluster: OpenCluster,
+  steps: StepArguments,
+  config: WhatIfConfig,
+  terminal: Terminal,
+): Promise<number> {
   const live = openCommandModel(cluster, {
     plan: config,
-    namespace: undefined,
+    namespace,
     needed: ["daemonsets", "nodes", "pods", "controllerrevisions"],
     keepsTemplates: true,
     timeoutMs: FIRST_LIST_TIMEOUT_MS,
