@@ -13,7 +13,12 @@ export interface Refusal {
   readonly key: DaemonSetKey;
   readonly manifest: SourcedManifest;
   readonly text: string;
+  /** The manifest cannot be applied, so that the answer has no effect of it. */
+  readonly isOmitted: boolean;
 }
+
+/** Reports whether an objection is a reason to fail. */
+export const isFailure = ({ isOmitted }: Refusal, failOn: ReadonlySet<FailReason>): boolean => isOmitted || failOn.has("refused");
 
 /** An answer for CI or for a ticket. */
 export interface WhatIfReport {
@@ -30,7 +35,7 @@ export interface WhatIfReport {
 
 const placeOf = ({ file, line }: SourcedManifest): AnnotatedPlace | undefined => (file === undefined ? undefined : { file, line });
 
-function keyOf({ object }: SourcedManifest, namespace: string): DaemonSetKey {
+export function manifestKey({ object }: SourcedManifest, namespace: string): DaemonSetKey {
   const metadata = (object.metadata ?? {}) as { readonly name?: unknown; readonly namespace?: unknown };
   return `${String(metadata.namespace ?? namespace)}/${String(metadata.name)}`;
 }
@@ -47,20 +52,19 @@ function linesByKey({ effects, findings }: WhatIfReport): ReadonlyMap<DaemonSetK
 /** Returns the results for CI: one for each objection, and one for each affected DaemonSet. */
 export function whatIfAnnotations(report: WhatIfReport): readonly Annotation[] {
   const { findings, refusals, failOn, manifests, namespace, nothing } = report;
-  const places = new Map(manifests.map((manifest) => [keyOf(manifest, namespace), placeOf(manifest)]));
+  const places = new Map(manifests.map((manifest) => [manifestKey(manifest, namespace), placeOf(manifest)]));
   const levelOf = (key: DaemonSetKey): Annotation["level"] => {
     const found = findings.filter((finding) => finding.key === key);
     return found.some(({ reason }) => failOn.has(reason)) ? "error" : found.length > 0 ? "warning" : "notice";
   };
   const annotations: readonly Annotation[] = [
     ...refusals.map(
-      ({ key, manifest, text }) =>
-        ({
-          level: failOn.has("refused") ? "error" : "warning",
-          title: `DaemonSet ${key}`,
-          message: text,
-          place: placeOf(manifest),
-        }) as const,
+      (refusal): Annotation => ({
+        level: isFailure(refusal, failOn) ? "error" : "warning",
+        title: `DaemonSet ${refusal.key}`,
+        message: refusal.text,
+        place: placeOf(refusal.manifest),
+      }),
     ),
     ...Array.from(
       linesByKey(report),
@@ -79,9 +83,10 @@ export function whatIfAnnotations(report: WhatIfReport): readonly Annotation[] {
 export function whatIfMarkdown(report: WhatIfReport, header: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
   const { findings, refusals, failOn, nothing } = report;
   const failures = [
-    ...(failOn.has("refused") ? refusals.map(({ text }) => text) : []),
+    ...refusals.filter((refusal) => isFailure(refusal, failOn)).map(({ text }) => text),
     ...findings.filter(({ reason }) => failOn.has(reason)).map(({ key, text }) => `${key}: ${text}`),
   ];
+  const objections = refusals.filter((refusal) => !isFailure(refusal, failOn)).map(({ text }) => `Warning: ${text}`);
   const list = (lines: readonly string[]) => lines.map((line) => `- ${markdownText(line)}`);
   const details = Array.from(linesByKey(report), ([key, lines]) => ["", `**${markdownText(key)}**`, "", ...list(lines)]);
   return [
@@ -91,7 +96,7 @@ export function whatIfMarkdown(report: WhatIfReport, header: readonly string[], 
       ? []
       : [`**Failed** for ${failures.length === 1 ? "1 reason" : `${failures.length} reasons`}:`, "", ...list(failures), ""]),
     ...(rows.length === 0 ? [nothing] : markdownTable(header, rows)),
-    ...(failOn.has("refused") || refusals.length === 0 ? [] : ["", ...list(refusals.map(({ text }) => `Warning: ${text}`))]),
+    ...(objections.length === 0 ? [] : ["", ...list(objections)]),
     ...details.flat(),
   ];
 }

@@ -217,6 +217,38 @@ ${more}  template:
     const { terminal } = await runWhatIf(["--step", `apply ${JSON.stringify(manifest)}`]);
     expect(warningsOf(terminal)).toEqual([expect.stringContaining('unknown field "spec.selectr"')]);
   });
+  const EXISTING = `apiVersion: apps/v1
+kind: DaemonSet
+metadata: {name: fluentd-elasticsearch, namespace: kube-system}
+spec: {selector: {matchLabels: {app: other}}}
+`;
+  it.each<readonly [string, string, RegExp]>([
+    [
+      "a selector that does not match its labels",
+      manifestOf("").replace("labels: {app: probe}", "labels: {app: x}"),
+      /`selector` does not match/,
+    ],
+    ["another restart policy", manifestOf(", restartPolicy: Never"), /restartPolicy: Unsupported value: "Never"/],
+    [
+      "an invalid name",
+      manifestOf("").replace("name: probe, namespace", "name: Probe, namespace"),
+      /metadata\.name: Invalid value: "Probe"/,
+    ],
+    ["a changed selector", EXISTING, /spec\.selector: Invalid value: .*: field is immutable\.$/],
+  ])("with %s is omitted: the others are answered, and --strict ends with 7", async (_name, manifest, sentence) => {
+    const other = manifestOf("").replaceAll("probe", "other");
+    const { code, terminal } = await runWhatIf(["-f", "-", "--strict", "-o", "json"], `${manifest}---\n${other}`);
+    const [first = "", ...more] = warningsOf(terminal);
+    expect([code, more]).toEqual([7, []]);
+    expect(first).toMatch(/^error: DaemonSet [\w/-]+ \(standard input, document 1\) would be refused by the API server: /i);
+    expect(first).toMatch(sentence);
+    const answer: unknown = JSON.parse(terminal.out());
+    expect(isAnswer(answer), JSON.stringify(isAnswer.errors)).toBe(true);
+    expect(answer).toMatchObject({ daemonSets: [{ key: "tools/other", life: "comes" }] });
+    await open?.close();
+    const lenient = await runWhatIf(["-f", "-", "-o", "github"], `${manifest}---\n${other}`);
+    expect([lenient.code, lenient.terminal.out()]).toEqual([2, expect.stringMatching(/^::error title=DaemonSet /)]);
+  });
   it("--strict succeeds for a valid one, and for one that changes only a part of an existing DaemonSet", async () => {
     const partial = `apiVersion: apps/v1
 kind: DaemonSet

@@ -2,7 +2,7 @@ import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { DaemonSetPreview } from "@daemonscope/daemonset/preview/effect-preview";
 import { drain } from "@daemonscope/kube/base/drain";
-import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import type { StepPreview, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { ClusterIdentity } from "@daemonscope/shared/state/frame";
 import { answerHead } from "@daemonscope/words/answers/answer-kind";
 import { plural } from "@daemonscope/words/english/plural";
@@ -22,26 +22,47 @@ import { writeReport } from "../print/ci-report.ts";
 import { formatForMachine } from "../print/machine-format.ts";
 import { terminalColors } from "../print/terminal-colors.ts";
 import { textTable } from "../print/text-table.ts";
-import { signalExitCode } from "../terminal/exit-codes.ts";
+import { EXIT_QUERY_FAILED, signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { resolveNames } from "./kubectl-steps.ts";
 import { readStepArguments, type SourcedManifest, type StepArguments } from "./read-steps.ts";
 import { countsWithout, failureCode, whatIfFindings } from "./what-if-findings.ts";
-import { type Refusal, type WhatIfReport, whatIfAnnotations, whatIfMarkdown } from "./what-if-report.ts";
+import { isFailure, manifestKey, type Refusal, type WhatIfReport, whatIfAnnotations, whatIfMarkdown } from "./what-if-report.ts";
 
-/** Returns the API server's objections to manifests, those of `explain --daemonset`. */
+type StepProblem = NonNullable<StepPreview["problem"]>;
+
+/** Returns the objection of a preview to its step, unless the warnings have it. */
+function omittedText({ code, message }: StepProblem, words: string, warnings: readonly string[]): readonly string[] {
+  // A validation error begins with the path of its field.
+  const field = code === "badName" ? "metadata.name" : (message.split(": ")[0] ?? message);
+  if (warnings.some((warning) => warning.includes(`: ${field}: `))) return [];
+  const reason = code === "refused" ? `would be refused by the API server: ${message}` : `is not valid: ${message}`;
+  return [escapeControl(`${words} ${reason}.`)];
+}
+
+/**
+ * Returns the API server's objections to manifests, those of `explain --daemonset`. `problems` are those of the steps
+ * that apply the manifests, in the same order.
+ */
 async function refusalsOf(
   manifests: readonly SourcedManifest[],
+  problems: readonly (StepProblem | undefined)[],
   reading: ClusterReading,
   { gates, cluster }: WhatIfConfig,
 ): Promise<readonly Refusal[]> {
-  const found = manifests.filter(({ object }) => object.kind === "DaemonSet");
-  if (found.length === 0) return [];
+  if (manifests.length === 0) return [];
   const { manifestWarnings } = await import("./manifest-warnings.ts");
-  return found.flatMap((manifest) => {
-    const checked = checkedDaemonSet(manifest, cluster.namespace ?? "default");
-    const warnings = manifestWarnings("daemonsets", checked, gates, reading.daemonSet(checked.key) !== undefined);
-    return warnings.map((text) => ({ key: checked.key, manifest, text }));
+  const namespace = cluster.namespace ?? "default";
+  return manifests.flatMap((manifest, at) => {
+    const problem = problems[at];
+    const isDaemonSet = manifest.object.kind === "DaemonSet";
+    const checked = isDaemonSet ? checkedDaemonSet(manifest, namespace) : undefined;
+    const key = checked?.key ?? manifestKey(manifest, namespace);
+    const warnings =
+      checked === undefined ? [] : manifestWarnings("daemonsets", checked, gates, reading.daemonSet(checked.key) !== undefined);
+    const words = checked?.words ?? `${String(manifest.object.kind)} ${key} (${manifest.where})`;
+    const omitted = problem === undefined ? [] : omittedText(problem, words, warnings);
+    return [...warnings, ...omitted].map((text) => ({ key, manifest, text, isOmitted: problem !== undefined }));
   });
 }
 
@@ -73,9 +94,24 @@ function narrowed(
   return kept;
 }
 
+/** Problems of a manifest alone. The rest of the question has an answer. */
+const MANIFEST_PROBLEMS: readonly string[] = ["refused", "badManifest", "badName"];
+
+/**
+ * Returns the problem of each step that applies a manifest, in order. Throws UsageError for another impossible step.
+ */
+function manifestProblems(steps: readonly Step[], previews: readonly StepPreview[]): readonly (StepProblem | undefined)[] {
+  return steps.flatMap(({ kind }, at) => {
+    const problem = previews[at]?.problem;
+    if (problem !== undefined && !(kind === "apply" && MANIFEST_PROBLEMS.includes(problem.code))) throw new UsageError(problem.message);
+    return kind === "apply" ? [problem] : [];
+  });
+}
+
 /**
  * Prints the effect of steps, and returns the exit code. Throws UsageError for an impossible step, so that a CI check
- * with an invalid query fails. `namespace` is that of names without one.
+ * with an invalid query fails. A manifest that cannot be applied is omitted, and fails in any case. `namespace` is that
+ * of names without one.
  */
 async function printAnswer(
   source: PreviewSource & { readonly namespace: string },
@@ -87,20 +123,20 @@ async function printAnswer(
   const { reading } = source;
   const steps = resolveNames(typedSteps, reading, config.cluster.namespace ?? source.namespace);
   const full = drain(whatIfAnswer(await previewOf(source, steps, reads, { run: runInARow })));
-  const problem = full.steps.map((step) => step.problem).find((each) => each !== undefined);
-  if (problem !== undefined) throw new UsageError(problem.message);
+  const problems = manifestProblems(steps, full.steps);
   const failOn = failReasons(config);
   if (failOn.has("noroom") && full.room.kind === "unread")
     throw new UsageError(`--fail-on noroom needs the free capacity of the nodes: ${full.room.message}`);
   const answer: WhatIfAnswer = { ...full, daemonSets: narrowed(full.daemonSets, steps, config, terminal) };
   const { daemonSets: effects } = answer;
-  const refusals = await refusalsOf(manifests, reading, config);
+  const refusals = await refusalsOf(manifests, problems, reading, config);
   const findings = whatIfFindings(full.daemonSets, steps, reading);
   const namespace = config.cluster.namespace ?? "default";
   const report = { effects, findings, refusals, failOn, manifests, namespace, nothing: nothingText(config) };
   print(answer, report, config, terminal);
   const found = new Set<FailReason>([...findings.map(({ reason }) => reason), ...(refusals.length > 0 ? (["refused"] as const) : [])]);
-  return failureCode(found, failOn);
+  const isOmitted = refusals.some((refusal) => refusal.isOmitted);
+  return isOmitted && !failOn.has("refused") ? EXIT_QUERY_FAILED : failureCode(found, failOn);
 }
 
 const HEADER = ["NAMESPACE", "NAME", "DESIRED", "CURRENT", "UP-TO-DATE", "AVAILABLE", "MISSCHEDULED", "LOST"];
@@ -144,7 +180,8 @@ function printTable({ effects, nothing }: WhatIfReport, terminal: Terminal): voi
 function print(answer: WhatIfAnswer, report: WhatIfReport, { format, failOn }: WhatIfConfig, terminal: Terminal): void {
   const isFor = (reason: FailReason) => report.failOn.has(reason);
   // The annotations have the objections and the reasons to fail.
-  if (format !== "github") for (const { text } of report.refusals) terminal.warn(`${isFor("refused") ? "error" : "Warning"}: ${text}`);
+  if (format !== "github")
+    for (const refusal of report.refusals) terminal.warn(`${isFailure(refusal, report.failOn) ? "error" : "Warning"}: ${refusal.text}`);
   if (format === "json" || format === "yaml") terminal.write(formatForMachine(format, { ...answerHead("WhatIf"), ...answer }));
   else {
     for (const { doubts = [] } of answer.steps) for (const { message } of doubts) terminal.warn(message);
