@@ -308,8 +308,8 @@ test("`explain` states for each case that its pod runs on the real node, and on 
 });
 
 test("B8 the table and the answer about one DaemonSet give one budget, on a real node", async () => {
-  const { out } = await daemonscope(recording.cluster.kubeconfig, "status", "ds/unready", "-n", NAMESPACE);
-  const [, used, allowed] = /^budget: (?:(\d+) of (\d+) used|not in use) /m.exec(out) ?? [];
+  const { out, stderr } = await daemonscope(recording.cluster.kubeconfig, "status", "ds/unready", "-n", NAMESPACE);
+  const [, used, allowed] = /^budget: (?:(\d+) of (\d+) used|not in use) /m.exec(stderr) ?? [];
   const cell = used === undefined ? "-" : `${used}/${allowed} unavailable`;
   expect(out.split("\n")[1], out).toMatch(new RegExp(`\\s${cell}\\s`));
 });

@@ -95,7 +95,7 @@ export function commandOf<Kind extends "status" | "explain" | "wait">(kind: Kind
   return command;
 }
 
-const textOf = ({ out, warnings }: ReturnType<typeof capturedTerminal>): string => [out(), ...warnings].join("\n");
+const textOf = ({ out, warnings }: ReturnType<typeof capturedTerminal>): string => `${out()}${warnings.join("\n")}`;
 
 export async function statusText({ cluster }: OpenCase, flags: readonly string[] = []): Promise<string> {
   const terminal = capturedTerminal();

@@ -37,12 +37,24 @@ describe("status", () => {
       ].join("\n"),
     );
   });
-  it("B7 for one DaemonSet it prints kubectl's sentence, the holders of the budget and the problem", async () => {
-    const text = await printed("bad-image", 90_000, ["-n", "kube-system", `ds/${NAME}`]);
+  it("B7 for one DaemonSet it explains kubectl's sentence, the holders of the budget and the problem, not in the rows of a pipe", async () => {
+    const { terminal, answer } = await runStatus("bad-image", 90_000, ["-n", "kube-system", `ds/${NAME}`]);
+    expect(await answer).toBe(0);
+    expect(terminal.out().trimEnd().split("\n")).toHaveLength(2);
+    const text = terminal.warnings.join("\n");
     expect(text).toContain(`Waiting for daemon set "${NAME}" rollout to finish: 3 out of 12 new pods have been updated...`);
     expect(text).toContain("budget: 3 of 3 used (maxUnavailable 25%)");
     expect(text.match(/^ {2}\S+ +fluentd-elasticsearch-\w{5} +ImagePullBackOff$/gm)).toHaveLength(3);
     expect(text).toMatch(/^STUCK \d+s: image fluentd:v9-missing not found on 3 nodes: /m);
+  });
+  it("on a terminal the explanation follows the rows on stdout", async () => {
+    open = await simulatedCluster("bad-image");
+    open.simulator.clock.advance(90_000);
+    const command = parseCommand(["status", "-n", "kube-system", `ds/${NAME}`], {}, "test");
+    if (command.kind !== "status") throw new Error(command.kind);
+    const shown = { ...capturedTerminal({ NO_COLOR: "1" }), isTerminal: true };
+    expect(await statusReport(open.cluster, command.config, shown)).toBe(0);
+    expect([shown.out(), shown.warnings]).toEqual([expect.stringContaining("budget: 3 of 3 used"), []]);
   });
   it("-o table and --no-headers print the table alone, for scripts", async () => {
     expect((await printed("bad-image", 90_000, ["-n", "kube-system", NAME, "-o", "table"])).trimEnd().split("\n")).toHaveLength(2);

@@ -138,9 +138,10 @@ function printOnce(
     return;
   }
   const [only] = records;
-  // A script that asks for the table reads its rows alone.
+  // A script that asks for the table reads its rows alone. In a pipe stdout has only rows, as in kubectl.
   if (!isOne || only === undefined || records.length > 1 || format === "table" || list.noHeaders) return;
-  for (const line of statusLines(only, live.reading.budgetHoldersOf(only.key), nowMs, colors)) terminal.print(line);
+  const print = terminal.isTerminal ? terminal.print : terminal.warn;
+  for (const line of statusLines(only, live.reading.budgetHoldersOf(only.key), nowMs, colors)) print(line);
 }
 
 /** The events of a watch, as `kubectl get --output-watch-events` names them. */
