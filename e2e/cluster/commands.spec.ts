@@ -134,11 +134,14 @@ test("reports a server once when it goes and once when it returns, and never pre
         .toMatch(/^Warning: the API server does not respond, and the printed data may be stale: \S+ stale: .*liveness probe.*\n$/);
     // A frozen server accepts connections. A wait that starts now still times out.
     const late = await daemonscope(stage, ["wait", "ds/fluentd", "--timeout", "2s"]).ended;
-    expect([late.code, late.stdout]).toEqual([4, "timed out after 2s: the state of the rollout is unknown (it has not answered yet)\n"]);
+    expect([late.code, late.stderr]).toEqual([
+      4,
+      "error: timed out after 2s: the state of the rollout is unknown (it has not answered yet)\n",
+    ]);
     const timedOut = await waiting.ended;
     expect(timedOut.code).toBe(4);
-    expect(timedOut.stdout).toMatch(
-      /^timed out after 12s while the API server does not respond \(.*\)\. Last state: Waiting for daemon set/m,
+    expect(timedOut.stderr).toMatch(
+      /^error: timed out after 12s while the API server does not respond \(.*\)\. Last state: Waiting for daemon set/m,
     );
     stage.cluster.thawApiServer();
     await expect.poll(watching.stderr, { timeout: 30_000 }).toMatch(/\nThe API server responds again\.\n$/);

@@ -42,6 +42,12 @@ function failureOf(error: unknown, { words }: OpenCluster): unknown {
   return error instanceof ApiFailure || error instanceof KubeRequestError ? new UsageError(`${words}: ${error.message}`) : error;
 }
 
+interface ClusterHappenings {
+  readonly happenings: readonly Happening[];
+  /** Every DaemonSet of the namespaces that has a revision, selected or not. */
+  readonly keys: readonly string[];
+}
+
 /**
  * Returns the events that the API server still has of DaemonSets, of their pods and of nodes, and the revisions. Its
  * events are about an hour old at most. Forbidden kinds are reported. Throws UsageError if the cluster does not answer.
@@ -52,7 +58,7 @@ export async function clusterHappenings(
   name: string | undefined,
   isSelected: (key: string) => boolean,
   terminal: Terminal,
-): Promise<readonly Happening[]> {
+): Promise<ClusterHappenings> {
   const reads = new OnDemandReads({ transport: cluster.transport, namespace: undefined });
   const subjects: readonly EventSubject[] = [
     { kind: "DaemonSet", namespace, ...(name === undefined ? {} : { name }) },
@@ -60,7 +66,8 @@ export async function clusterHappenings(
     ...(name === undefined ? [{ kind: "Node", namespace: "default" } as const] : []),
   ];
   try {
-    const revisions = (await listRevisions(reads, namespace)).filter(({ daemonSet }) => isSelected(daemonSet));
+    const listed = await listRevisions(reads, namespace);
+    const revisions = listed.filter(({ daemonSet }) => isSelected(daemonSet));
     const keys = new Set(revisions.map(({ daemonSet }) => daemonSet));
     const { events, unread } = await fetchEvents(reads, subjects);
     for (const message of unread) terminal.warn(`Warning: events are not shown: ${message}`);
@@ -92,7 +99,10 @@ export async function clusterHappenings(
       daemonSet,
       message: `revision ${revision} created`,
     }));
-    return [...fromEvents, ...fromRevisions].sort((a, b) => a.atMs - b.atMs);
+    return {
+      happenings: [...fromEvents, ...fromRevisions].sort((a, b) => a.atMs - b.atMs),
+      keys: [...new Set(listed.map(({ daemonSet }) => daemonSet))],
+    };
   } catch (error) {
     throw failureOf(error, cluster);
   }

@@ -122,7 +122,9 @@ describe("history of a cluster", () => {
     const cluster = await simulatedCluster("bad-image");
     try {
       const unknown = historyOn(cluster.cluster, configOf(["ds/nope", "-n", "kube-system"]), capturedTerminal());
-      await expect(unknown).rejects.toThrow('There is no DaemonSet "nope" in namespace "kube-system"');
+      await expect(unknown).rejects.toThrow(
+        'There is no DaemonSet "nope" in namespace "kube-system": there is only fluentd-elasticsearch.',
+      );
       const objectsOf = async (...words: readonly string[]) => {
         const terminal = capturedTerminal();
         await historyOn(cluster.cluster, configOf([...words, "-o", "json"]), terminal);

@@ -101,13 +101,13 @@ export async function historyOn(cluster: OpenCluster, config: EventHistoryConfig
   const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? cluster.namespace);
   await checkConnection(cluster, terminal.stop, true);
   if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
-  const all = await clusterHappenings(cluster, namespace, config.daemonSet, selectorOf(config, namespace), terminal);
+  const { happenings: all, keys } = await clusterHappenings(cluster, namespace, config.daemonSet, selectorOf(config, namespace), terminal);
   const nowMs = cluster.clock.nowMs();
   const fromMs = startOf(config.since, Number.NEGATIVE_INFINITY, nowMs);
   const happenings = all.filter(({ atMs }) => atMs >= fromMs);
-  const known = all.flatMap(({ daemonSet }) => daemonSet ?? []);
+  const named = all.flatMap(({ daemonSet }) => daemonSet ?? []);
   // Each DaemonSet has a revision, and a deleted one may still have events.
-  if (config.daemonSet !== undefined) selectKeys([...new Set(known)], config.daemonSet, namespace);
+  if (config.daemonSet !== undefined) selectKeys([...new Set([...keys, ...named])], config.daemonSet, namespace);
   if (happenings.length > 0 || isForPrograms(config.format, config.list))
     print(happenings, config.since?.zone ?? LOCAL_ZONE, config, terminal);
   else terminal.warn("No events found.");

@@ -48,7 +48,7 @@ export function endingLines(
       return [colors.bad(record === undefined ? "" : noNodesText(record))];
     case "stuck":
     case "timeout": {
-      const timeout = ending === "timeout" ? [colors.bad(escapeControl(timeoutText(record, live.doubt(), config)))] : [];
+      const timeout = ending === "timeout" ? [escapeControl(timeoutText(record, live.doubt(), config))] : [];
       if (record === undefined) return timeout;
       const concern = concernLine(record, reading.nowMs);
       return [

@@ -114,9 +114,10 @@ describe("wait ends as soon as the result is certain", () => {
     expect(JSON.parse(json.out)).toMatchObject({ result: "noNodes", name: NAME });
   });
   it("exits 4 at the timeout", async () => {
-    const { result, out } = await waited("bad-image", 6000, ["--timeout", "20s"]);
+    const { result, out, warnings } = await waited("bad-image", 6000, ["--timeout", "20s"]);
     expect(result).toEqual({ code: 4 });
-    expect(out).toMatch(/^timed out after 20s: Waiting for daemon set /m);
+    expect(warnings).toEqual([expect.stringMatching(/^error: timed out after 20s: Waiting for daemon set /)]);
+    expect(out).not.toContain("timed out");
   });
   it("exits 5 if the DaemonSet is deleted", async () => {
     const { result, out } = await waited("bad-image", 6000, [], ({ simulator }) => {
@@ -164,7 +165,7 @@ describe("wait ends as soon as the result is certain", () => {
     expect(timers.map(({ delayMs }) => delayMs)).toEqual([20_000]);
     timers[0]?.fire();
     expect(await code).toBe(4);
-    expect(terminal.out()).toBe("timed out after 20s: the state of the rollout is unknown (it has not answered yet)\n");
+    expect(terminal.warnings).toEqual(["error: timed out after 20s: the state of the rollout is unknown (it has not answered yet)"]);
     await server.close();
   });
   it("reports a lost and a restored connection once each, and decides nothing meanwhile", async () => {
@@ -190,10 +191,10 @@ describe("wait ends as soon as the result is certain", () => {
       simulated.cut();
       await until(() => terminal.warnings.length === 1, "the line that it is gone");
     };
-    const { result, out } = await waited("bad-image", 6000, ["--timeout", "20s"], cutOff);
+    const { result, warnings } = await waited("bad-image", 6000, ["--timeout", "20s"], cutOff);
     expect(result).toEqual({ code: 4 });
-    expect(out).toMatch(
-      /^timed out after 20s while the API server does not respond \(\S+ retrying: .+\)\. Last state: Waiting for daemon set /m,
+    expect(warnings.at(-1)).toMatch(
+      /^error: timed out after 20s while the API server does not respond \(\S+ retrying: .+\)\. Last state: Waiting for daemon set /m,
     );
   });
   it("-o json prints the result, with the status that decided it", async () => {

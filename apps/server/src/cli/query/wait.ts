@@ -142,6 +142,13 @@ export function writeWaitReport(format: ReportFormat, outcomes: readonly WaitOut
   );
 }
 
+/** Prints the lines of the result. A timeout is an error of kubectl's wait, too, and goes to stderr. */
+function printEnding(lines: readonly string[], end: Ending, terminal: Terminal): void {
+  const [first, ...others] = lines;
+  if (end === "timeout" && first !== undefined) terminal.warn(`error: ${first}`);
+  for (const line of end === "timeout" ? others : lines) terminal.print(line);
+}
+
 const progressOn = (terminal: Terminal): ProgressLine =>
   new ProgressLine((text) => terminal.write(text), canOverwrite(terminal.isTerminal, terminal.environment), terminal.columns);
 
@@ -206,7 +213,7 @@ export async function outcomeOn(cluster: OpenCluster, config: WaitConfig, termin
     const end = await ending;
     progress.end();
     const outcome = outcomeOf({ end, last, live, key, clusterName, tookMs: cluster.clock.nowMs() - startedAtMs }, config, terminal);
-    if (!isWhole) for (const line of outcome.lines) terminal.print(line);
+    if (!isWhole) printEnding(outcome.lines, end, terminal);
     if (end === "there") warnAfterSuccess(last, live, config, terminal);
     return outcome;
   } finally {

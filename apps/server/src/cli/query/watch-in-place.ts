@@ -46,8 +46,8 @@ async function followHappenings(view: LiveView, cluster: OpenCluster, terminal: 
   const aborted = new Promise<undefined>((done) => end.addEventListener("abort", () => done(undefined), { once: true }));
   while (!end.aborted) {
     const read = clusterHappenings(cluster, namespace, name, (each) => each === key, silent).catch(noAnswer);
-    const happenings = await Promise.race([read, aborted]);
-    if (happenings !== undefined) view.happenings = happenings;
+    const answer = await Promise.race([read, aborted]);
+    if (answer !== undefined) view.happenings = answer.happenings;
     const pause = new Promise<void>((done) => void systemTimers.after(HAPPENINGS_INTERVAL_MS, done));
     await Promise.race([pause, aborted]);
   }
