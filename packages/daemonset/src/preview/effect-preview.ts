@@ -1,3 +1,4 @@
+import type { Toleration } from "@daemonscope/kube/objects";
 import type { Step } from "../actions/changes/step.ts";
 import type { PlacementCheck } from "../placement/placement.ts";
 import type { Ghost } from "./ghost.ts";
@@ -75,6 +76,8 @@ export interface DaemonSetPreview {
   /** A step that edits its tolerations so that it stays wanted on the unwanted nodes; absent if tolerations cannot do
    *  that. */
   readonly keepBy?: Step;
+  /** The tolerations that `keepBy` adds; absent without it. */
+  readonly keepTolerations?: readonly Toleration[];
 }
 
 /** Requests of daemon pods as a share of the allocatable of all nodes, in percent with one decimal. */

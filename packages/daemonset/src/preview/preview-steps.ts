@@ -218,7 +218,7 @@ function* effectOf(preview: Preview, set: PreviewDaemonSet): Generator<undefined
     ghosts,
     ...(rollout === undefined || !isChanged || isEqualJson(rollout, quiet?.rollout) ? {} : { rollout }),
     ...(onUnready === 0 ? {} : { onUnready }),
-    ...(kept === undefined ? {} : { keepBy: kept }),
+    ...kept,
   };
 }
 

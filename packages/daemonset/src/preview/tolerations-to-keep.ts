@@ -1,12 +1,12 @@
 import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
 import type { KubeDaemonSet, Taint } from "@daemonscope/kube/objects";
-import type { Step } from "../actions/changes/step.ts";
 import { addTolerationsEdit } from "../actions/remedies/remedies.ts";
 import { compilePlacement } from "../placement/compile-placement.ts";
 import { explainPlacement } from "../placement/explain-placement.ts";
 import { taintsText } from "../placement/node-classes.ts";
 import { matchesNodeName } from "../placement/required-labels.ts";
 import type { NodeRecord } from "../records/records.ts";
+import type { DaemonSetPreview } from "./effect-preview.ts";
 import type { NodeTransitions } from "./node-transitions.ts";
 import { PAIRS_PER_SLICE, type PreviewDaemonSet, type PreviewPair } from "./preview-daemonset.ts";
 
@@ -27,14 +27,14 @@ function* oneOfEachClass(
   return [...found.values()];
 }
 
-/** Returns a step that edits tolerations and keeps a DaemonSet wanted on its unwanted nodes; undefined if
- *  tolerations do not restore each of them. O(unwanted nodes). */
+/** Returns a step that edits tolerations and keeps a DaemonSet wanted on its unwanted nodes, and the tolerations that
+ *  it adds; undefined if tolerations do not restore each of them. O(unwanted nodes). */
 export function* tolerationsToKeep(
   { after }: PreviewDaemonSet,
   pairs: readonly PreviewPair[],
   nodes: NodeTransitions,
   gates: MatchingGates,
-): Generator<undefined, Step | undefined> {
+): Generator<undefined, Pick<DaemonSetPreview, "keepBy" | "keepTolerations"> | undefined> {
   if (after === undefined || pairs.length === 0) return undefined;
   const { template } = after.spec;
   const unwanted = yield* oneOfEachClass(template, pairs, nodes);
@@ -50,5 +50,8 @@ export function* tolerationsToKeep(
   if (edit.kind !== "tolerations") return undefined;
   const verdictOn = compilePlacement({ ...template, tolerations: edit.to }, gates);
   if (!unwanted.every((node) => verdictOn(node) === "run")) return undefined;
-  return { kind: "edit", namespace: after.metadata.namespace, name: after.metadata.name, edit };
+  return {
+    keepBy: { kind: "edit", namespace: after.metadata.namespace, name: after.metadata.name, edit },
+    keepTolerations: edit.to.slice(template.tolerations.length),
+  };
 }

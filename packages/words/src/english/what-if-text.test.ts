@@ -13,17 +13,12 @@ it.each<readonly [Partial<DaemonSetPreview>, readonly string[]]>([
       lost: 6,
       lostBy: taint,
       ghosts: [{ ghost: "goes", nodes: ["n1", "n2", "n3", "n4", "n5", "n6"], check: taint }],
-      keepBy: {
-        kind: "edit",
-        namespace: "a",
-        name: "b",
-        edit: { kind: "tolerations", to: [{ key: "x", operator: "Exists", effect: "NoExecute" }] },
-      },
+      keepTolerations: [{ key: "x", operator: "Exists", effect: "NoExecute" }],
     },
     [
       "6 nodes would lose the pod: taint x:NoExecute is not tolerated",
       "6 pods would be deleted on n1, n2, n3, n4, n5 and 1 more: taint x:NoExecute is not tolerated",
-      "to keep the pods: set-tolerations a/b x:NoExecute",
+      "to keep the pods, add the toleration x:NoExecute to ds/b",
     ],
   ],
   [

@@ -1,6 +1,7 @@
-import { formatStep } from "@daemonscope/daemonset/actions/steps/format-step";
+import { tolerationWord } from "@daemonscope/daemonset/actions/changes/text/toleration-text";
 import type { DaemonSetPreview, GhostNodes, RolloutPreview } from "@daemonscope/daemonset/preview/effect-preview";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
+import type { Toleration } from "@daemonscope/kube/objects";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { failureText } from "./check-text.ts";
 import { plural } from "./plural.ts";
@@ -62,6 +63,11 @@ function rolloutLines(then: RolloutPreview, desired: number): readonly string[] 
   return [rollout, `it would get stuck: ${why} would use the budget, with at most ${stall.endsAt} of ${desired} updated`];
 }
 
+function keepText(key: string, tolerations: readonly Toleration[]): string {
+  const words = tolerations.map(tolerationWord);
+  return `to keep the pods, add the ${words.length === 1 ? "toleration" : "tolerations"} ${words.join(", ")} to ds/${key.split("/")[1]}`;
+}
+
 /** Formats the effect of steps on one DaemonSet, one line each. Lost nodes are first, after its creation or
  *  deletion. */
 export function effectLines({
@@ -73,7 +79,8 @@ export function effectLines({
   anyway,
   onUnready = 0,
   then,
-  keepBy,
+  key,
+  keepTolerations = [],
 }: DaemonSetPreview): readonly string[] {
   return [
     ...(life === "comes" ? ["it would be new"] : life === "goes" ? ["it would be deleted"] : []),
@@ -82,6 +89,6 @@ export function effectLines({
     ...(rollout === undefined ? [] : rolloutLines(rollout, then.desired)),
     ...(anyway?.rollout === undefined ? [] : [`without the change, the running rollout: ${rolloutText(anyway.rollout)}`]),
     ...(onUnready === 0 ? [] : [`on ${plural(onUnready, "NotReady node")} only once the kubelet responds`]),
-    ...(keepBy === undefined ? [] : [`to keep the pods: ${formatStep(keepBy)}`]),
+    ...(keepTolerations.length === 0 ? [] : [keepText(key, keepTolerations)]),
   ];
 }

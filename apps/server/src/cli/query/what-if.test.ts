@@ -23,9 +23,10 @@ async function* typed(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-async function runWhatIf(words: readonly string[], stdin = "", forbidden: readonly string[] = []) {
+async function runWhatIf(words: readonly string[], stdin = "", forbidden: readonly string[] = [], advanceMs = 0) {
   const simulated = await simulatedCluster("image-update", forbidden);
   open = simulated;
+  simulated.simulator.clock.advance(advanceMs);
   const command = parseCommand(["what-if", ...words], {}, "test");
   if (command.kind !== "what-if") throw new Error(command.kind);
   const terminal = capturedTerminal({}, () => typed(stdin));
@@ -42,7 +43,7 @@ describe("what-if", () => {
     expect(header).toBe("NAMESPACE     NAME                    DESIRED   CURRENT   UP-TO-DATE   AVAILABLE   MISSCHEDULED   LOST");
     expect(row).toBe("kube-system   fluentd-elasticsearch   12 → 0    12 → 0    12 → 0       12 → 0      0              12");
     expect(terminal.out()).toContain("12 nodes would lose the pod: taint dedicated=ml:NoExecute is not tolerated");
-    expect(terminal.out()).toContain("to keep the pods: set-tolerations kube-system/fluentd-elasticsearch ");
+    expect(terminal.out()).toContain("to keep the pods, add the toleration dedicated=ml:NoExecute to ds/fluentd-elasticsearch");
   });
   it("exits 0 if no node loses an agent, and only sends reads", async () => {
     const { code, terminal } = await runWhatIf(["--image", "kube-system/fluentd-elasticsearch fluentd-elasticsearch=fluentd:v9"]);
@@ -86,6 +87,18 @@ describe("what-if", () => {
     const answer: unknown = JSON.parse(terminal.out());
     expect(isAnswer(answer), JSON.stringify(isAnswer.errors)).toBe(true);
     expect(answer).toMatchObject({ daemonSets: [{ lost: 12, ghosts: [{ ghost: "goes" }] }] });
+  });
+  it("-o json matches its schema while a rollout runs, and with each optional field", async () => {
+    const { terminal, simulated } = await runWhatIf(["restart kube-system/fluentd-elasticsearch", "-o", "json"], "", [], 20_000);
+    const answer = JSON.parse(terminal.out()) as { readonly daemonSets: readonly { readonly anyway: object; readonly rollout: object }[] };
+    expect(simulated.simulator.store.list("controllerrevisions")).toHaveLength(2);
+    expect(answer).toMatchObject({ daemonSets: [{ anyway: { counts: { updated: 12 } }, rollout: { atOnce: 2 } }] });
+    const allFields = answer.daemonSets.map((effect) => ({
+      ...effect,
+      onUnready: 1,
+      anyway: { ...effect.anyway, rollout: effect.rollout },
+    }));
+    for (const each of [answer, { ...answer, daemonSets: allFields }]) expect(isAnswer(each), JSON.stringify(isAnswer.errors)).toBe(true);
   });
   it("reads steps as text and as JSON, and manifests, from a file", async () => {
     const file = `steps:
@@ -297,6 +310,16 @@ spec:
     const refused = manifest(", nodeSelectr: {a: b}, nodeSelector: {pool: none}");
     const { code, terminal } = await runWhatIf(["-f", "-", "--fail-on", "nowhere,refused"], refused);
     expect([code, errorsOf(terminal)]).toEqual([7, [expect.stringContaining("nodeSelectr"), "error: tools/probe: no node would run it."]]);
+  });
+  it("without nowhere, a manifest that matches no node gives a warning", async () => {
+    for (const words of [[], ["--fail-on", "lost"]]) {
+      const { code, terminal } = await runWhatIf(["-f", "-", ...words], NOWHERE);
+      expect([code, terminal.warnings.filter((line) => /^(error|Warning): /.test(line))]).toEqual([
+        0,
+        ["Warning: tools/probe: no node would run it."],
+      ]);
+      await open?.close();
+    }
   });
   it("a DaemonSet that is applied again and still runs nowhere fails too", async () => {
     const { code } = await runWhatIf(["-f", "-", "--step", "set-priority tools/probe x", "--fail-on", "nowhere"], NOWHERE);
