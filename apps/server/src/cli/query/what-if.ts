@@ -191,9 +191,14 @@ function print(answer: WhatIfAnswer, report: WhatIfReport, { format, failOn }: W
     } else if (format === "markdown") for (const line of whatIfMarkdown(report, HEADER, report.effects.map(rowOf))) terminal.print(line);
     else printTable(report, terminal);
   }
-  // Without --fail-on, the output itself names the lost nodes.
-  if (failOn === undefined || format === "github") return;
-  for (const { reason, key, text } of report.findings) if (isFor(reason)) terminal.warn(`error: ${escapeControl(`${key}: ${text}`)}.`);
+  if (format === "github") return;
+  const applied = new Set(report.manifests.map((manifest) => manifestKey(manifest, report.namespace)));
+  for (const { reason, key, text } of report.findings) {
+    const line = `${escapeControl(`${key}: ${text}`)}.`;
+    // Without --fail-on, the output itself names the lost nodes.
+    if (failOn !== undefined && isFor(reason)) terminal.warn(`error: ${line}`);
+    else if (reason === "nowhere" && applied.has(key)) terminal.warn(`Warning: ${line}`);
+  }
 }
 
 /** Runs `what-if` on an open cluster. With -n, the rights in this namespace suffice for an answer about it. */
