@@ -79,7 +79,9 @@ describe("-k DIR", () => {
   });
   it("a failure has the first line of kubectl's reason", async () => {
     kubectl("echo 'error: no kustomization' >&2; echo more >&2; exit 1");
-    await expect(read("-k", "x")).rejects.toThrow(/^-k x: kubectl kustomize failed: error: no kustomization$/);
+    await expect(read("-k", "x")).rejects.toThrow(/^-k x: kubectl kustomize failed: no kustomization$/);
+    kubectl(String.raw`printf '%s\n' 'E1129 21:40:00.1  9 run.go:72] "command failed" err="no \"kustomization.yaml\" in x"' >&2; exit 1`);
+    await expect(read("-k", "x")).rejects.toThrow(/^-k x: kubectl kustomize failed: no "kustomization.yaml" in x$/);
   });
   it("without kubectl one sentence says what to do", async () => {
     vi.stubEnv("PATH", join(folder, "base"));

@@ -50,6 +50,14 @@ async function filesOf(path: string, isRecursive: boolean): Promise<ManifestFile
   return { label: `directory ${path}`, files };
 }
 
+/** Returns the reason in kubectl's error: `error: REASON`, or a log line with `err="REASON"`. */
+function kubectlReason(stderr: string): string {
+  const line = stderr.trim().split("\n")[0] ?? "";
+  const logged = /\berr="((?:[^"\\]|\\.)*)"/.exec(line)?.[1];
+  const reason = logged?.replaceAll(/\\(.)/g, (_, escaped: string) => (escaped === "n" ? " " : escaped)) ?? line;
+  return reason.replace(/^error: /, "");
+}
+
 /** Returns what `kubectl kustomize` prints. Undefined if the user interrupts. */
 function kustomized(directory: string, stop: AbortSignal): Promise<ManifestFiles | undefined> {
   return new Promise((done, fail) => {
@@ -61,7 +69,7 @@ function kustomized(directory: string, stop: AbortSignal): Promise<ManifestFiles
         return fail(
           new UsageError("-k runs kubectl kustomize, and kubectl is not on the PATH: install it, or pipe the output of kustomize to -f -."),
         );
-      const reason = stderr.trim().split("\n")[0] ?? "";
+      const reason = kubectlReason(stderr);
       fail(new UsageError(`-k ${directory}: kubectl kustomize failed: ${truncateMiddle(reason === "" ? error.message : reason)}`));
     });
   });
