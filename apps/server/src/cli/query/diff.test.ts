@@ -17,7 +17,7 @@ async function runDiff(...words: readonly string[]) {
   if (command.kind !== "diff") throw new Error(command.kind);
   const simulation = { ...command.config.simulation, manualClock: true };
   const code = await run({ ...command, config: { ...command.config, simulation } } as Command, terminal);
-  return { code, out: terminal.out() };
+  return { code, out: terminal.out(), warnings: terminal.warnings.filter((line) => line.startsWith("Warning:")) };
 }
 
 function fileOf(manifest: object): string {
@@ -28,7 +28,7 @@ function fileOf(manifest: object): string {
 
 describe("diff within one cluster", () => {
   it("--revision compares a revision with the current spec, and names those that exist", async () => {
-    expect(await runDiff(`ds/${NAME}`, "--revision", "1")).toEqual({ code: 0, out: "revision 1 → current: no differences\n" });
+    expect(await runDiff(`ds/${NAME}`, "--revision", "1")).toMatchObject({ code: 0, out: "revision 1 → current: no differences\n" });
     expect(await runDiff(`ds/${NAME}`, "--revision", "1", "--revision", "1")).toMatchObject({ code: 0 });
     await expect(runDiff(`ds/${NAME}`, "--revision", "9")).rejects.toThrow(`DaemonSet "${NAME}" has no revision 9: it has 1`);
   });
@@ -47,12 +47,28 @@ describe("diff within one cluster", () => {
   it("a new DaemonSet has only added lines, and a file without one is refused", async () => {
     const { code, out } = await runDiff("-f", fileOf({ metadata: { name: "new" }, spec: { minReadySeconds: 1 } }));
     expect(code).toBe(1);
+    expect(out).toMatch(/^kube-system\/new \(not in the cluster\) → file .*: would be created\n\n--- /);
     expect(out).toMatch(/^\+ +minReadySeconds: 1$/m);
     expect(out).not.toMatch(/^-(?!--)/m);
     const [one, other] = ["new", "newer"].map((name) => fileOf({ metadata: { name }, spec: { minReadySeconds: 1 } }));
     const both = await runDiff("-f", one ?? "", "-f", other ?? "");
-    expect([both.code, both.out.match(/ in the cluster → /g)?.length]).toEqual([1, 2]);
+    expect([both.code, both.out.match(/ would be created$/gm)?.length]).toEqual([1, 2]);
     await expect(runDiff("ds/other", "-f", fileOf({ metadata: { name: "new" } }))).rejects.toThrow(/has no DaemonSet "other"$/);
+  });
+  it("warns about skipped kinds and about fields that the API server refuses", async () => {
+    const file = join(folder, "bundle.yaml");
+    const podSpec = '{nodeSelectr: {a: b}, containers: [{name: c, image: "c:1"}]}';
+    const spec = `{selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec: ${podSpec}}}`;
+    writeFileSync(
+      file,
+      `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\n---\napiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: new}\nspec: ${spec}\n`,
+    );
+    expect((await runDiff("-f", file)).warnings).toEqual([
+      expect.stringMatching(/^Warning: skipped 1 document of file .* that is no DaemonSet: ConfigMap\.$/),
+      expect.stringMatching(
+        / would be refused by the API server: unknown field "spec\.template\.spec\.nodeSelectr": did you mean nodeSelector\?$/,
+      ),
+    ]);
   });
   it.each([
     [["ds/a", "--revision", "1", "-f", "x"], "use either --revision or --filename, not both"],

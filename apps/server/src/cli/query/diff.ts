@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { compareDaemonSets } from "@daemonscope/daemonset/revisions/template/compare-daemon-sets";
 import type { TemplateComparison } from "@daemonscope/daemonset/revisions/template/compare-templates";
+import { DEFAULT_GATES } from "@daemonscope/kube/matching/toleration";
 import type { JsonObject } from "@daemonscope/kube/values/json-value";
+import { evaluatedDocuments } from "@daemonscope/kube/yaml/evaluated-documents";
+import type { ManifestDocument } from "@daemonscope/kube/yaml/manifest-text";
 import { type Json, objectField, textField } from "@daemonscope/kube-client/decode/fields";
 import { createTemplateRedactor } from "@daemonscope/kube-client/decode/template-redactor";
 import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
@@ -9,6 +12,7 @@ import { withRequestTimeout } from "@daemonscope/kube-client/http/request-timeou
 import { inNamespace, WATCHED } from "@daemonscope/kube-client/http/resources";
 import { listObjects } from "@daemonscope/kube-client/read/list-objects";
 import { answerHead } from "@daemonscope/words/answers/answer-kind";
+import { duplicateKeysText, skippedDocumentsText } from "@daemonscope/words/english/manifest-text";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { escapeControl } from "../../platform/text/escape-control.ts";
 import { toClause } from "../../platform/text/to-clause.ts";
@@ -40,6 +44,8 @@ interface Side {
 interface Pair {
   readonly from: Side;
   readonly to: Side;
+  /** `from` does not exist, and apply of the file `to` creates it. */
+  readonly isNew?: boolean;
 }
 
 /** A DaemonSet as the API server returns it. */
@@ -154,15 +160,27 @@ async function pairOfRevisions(
   return { from: sideOf(from), to: to === undefined ? current : sideOf(to) };
 }
 
-/** Returns the DaemonSets of a file, with its label. Undefined if the user interrupts. */
-async function daemonSetsOfFile(file: string, terminal: Terminal) {
+/** A DaemonSet of a file, and the label of the file. */
+interface LabelledManifest {
+  readonly document: ManifestDocument;
+  readonly label: string;
+}
+
+/** Returns the DaemonSets of a file, and warns about other documents. Undefined if the user interrupts. */
+async function daemonSetsOfFile(file: string, namespace: string, terminal: Terminal): Promise<readonly LabelledManifest[] | undefined> {
   const { fileLabel, readTextSource } = await import("../../watch/manifests/read-text-source.ts");
-  const { readDocuments } = await import("../../watch/manifests/read-documents.ts");
+  const { readManifests } = await import("../../watch/manifests/read-documents.ts");
   const text = await readTextSource("filename", file, terminal);
   if (text === undefined) return undefined;
   const label = fileLabel(file);
-  const manifests = readDocuments(text, label).map(({ object }) => object as Json);
-  return manifests.filter(({ kind }) => kind === "DaemonSet").map((manifest) => ({ manifest, label }));
+  const { documents, duplicateKeys } = readManifests(text, label);
+  const { documents: evaluated, skipped } = evaluatedDocuments(documents, true);
+  const warnings = [
+    duplicateKeysText(label, duplicateKeys),
+    skipped === undefined ? undefined : skippedDocumentsText(label, skipped, namespace),
+  ];
+  for (const warning of warnings) if (warning !== undefined) terminal.warn(`Warning: ${escapeControl(warning)}.`);
+  return evaluated.filter(({ object }) => object.kind === "DaemonSet").map((document) => ({ document, label }));
 }
 
 /** Returns a pair for each DaemonSet of some files: before and after `kubectl apply`. Undefined if the user
@@ -173,26 +191,28 @@ async function pairsOfFiles(
   terminal: Terminal,
 ): Promise<readonly Pair[] | undefined> {
   const { appliedContent } = await import("./applied-content.ts");
-  const found: { readonly manifest: Json; readonly label: string }[] = [];
+  const { manifestWarnings } = await import("./manifest-warnings.ts");
+  const { checkedDaemonSet } = await import("../../watch/manifests/manifest-objects.ts");
+  const defaultNamespace = opened.plan.cluster.namespace ?? opened.cluster.namespace;
+  const found: LabelledManifest[] = [];
   for (const file of files) {
-    const ofFile = await daemonSetsOfFile(file, terminal);
+    const ofFile = await daemonSetsOfFile(file, defaultNamespace, terminal);
     if (ofFile === undefined) return undefined;
     found.push(...ofFile);
   }
-  const nameOf = (manifest: Json) => textField(objectField(manifest, "metadata"), "name") ?? "";
-  const chosen = found.filter(({ manifest }) => daemonSet === undefined || nameOf(manifest) === daemonSet);
+  const nameOf = (object: Json) => textField(objectField(object, "metadata"), "name") ?? "";
+  const chosen = found.filter(({ document }) => daemonSet === undefined || nameOf(document.object) === daemonSet);
   if (chosen.length === 0) throw new UsageError(`${files.join(", ")} has no DaemonSet${daemonSet === undefined ? "" : ` "${daemonSet}"`}`);
   return Promise.all(
-    chosen.map(async ({ manifest, label }) => {
-      const name = nameOf(manifest);
-      const metadata = objectField(manifest, "metadata");
-      const namespace = textField(metadata, "namespace") ?? opened.plan.cluster.namespace ?? opened.cluster.namespace;
+    chosen.map(async ({ document, label }): Promise<Pair> => {
+      const checked = checkedDaemonSet(document, defaultNamespace);
+      const [namespace = "", name = ""] = checked.key.split("/");
       const stored = (await daemonSetsIn(opened, namespace, terminal)).find((each) => each.name === name);
-      const from = stored === undefined ? {} : contentOf(stored.object);
-      return {
-        from: { name: `${namespace}/${name} in the cluster`, content: from },
-        to: { name: label, content: contentOf(appliedContent(stored?.object, manifest)) },
-      };
+      for (const warning of manifestWarnings("daemonsets", checked, DEFAULT_GATES, stored !== undefined))
+        terminal.warn(`Warning: ${warning}`);
+      const to = { name: label, content: contentOf(appliedContent(stored?.object, document.object)) };
+      if (stored === undefined) return { from: { name: `${checked.key} (not in the cluster)`, content: {} }, to, isNew: true };
+      return { from: { name: `${checked.key} in the cluster`, content: contentOf(stored.object) }, to };
     }),
   );
 }
@@ -206,19 +226,33 @@ interface ComparedSides {
   readonly from: string;
   readonly to: string;
   readonly difference: TemplateComparison;
+  readonly isNew: boolean;
+}
+
+/** Returns the first lines of a difference: the number of changes, and each in words. */
+function changeLines({ from, to, difference: { changes, more }, isNew }: ComparedSides): readonly [string, ...string[]] {
+  // In words, every field would be an addition.
+  if (isNew) return [`${from} → ${to}: would be created`];
+  const count = changes.length + more;
+  return [
+    `${from} → ${to}: ${count} ${count === 1 ? "difference" : "differences"}`,
+    ...changes.map(({ words }) => `  ${words}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
 }
 
 /** Returns a difference in words, one line per change, then as a unified YAML diff. */
-function diffLines({ from, to, difference: { changes, more, reordered, diff } }: ComparedSides, colors: TerminalColors): readonly string[] {
-  const names = `${from} → ${to}`;
-  if (changes.length === 0)
-    return [reordered.length === 0 ? `${names}: no differences` : `${names}: only the order of ${reordered.join(", ")} differs`].map(
-      escapeControl,
-    );
+function diffLines(compared: ComparedSides, colors: TerminalColors): readonly string[] {
+  const { from, to, difference, isNew } = compared;
+  const { changes, reordered, diff } = difference;
+  if (changes.length === 0 && !isNew) {
+    const same = reordered.length === 0 ? "no differences" : `only the order of ${reordered.join(", ")} differs`;
+    return [escapeControl(`${from} → ${to}: ${same}`)];
+  }
+  const [first, ...others] = changeLines(compared);
   return [
-    colors.strong(escapeControl(`${names}: ${changes.length + more} ${changes.length + more === 1 ? "difference" : "differences"}`)),
-    ...changes.map(({ words }) => escapeControl(`  ${words}`)),
-    ...(more > 0 ? [`  and ${more} more`] : []),
+    colors.strong(escapeControl(first)),
+    ...others.map(escapeControl),
     "",
     `--- ${escapeControl(from)}`,
     `+++ ${escapeControl(to)}`,
@@ -255,12 +289,18 @@ export async function diff(config: DiffConfig, terminal: Terminal): Promise<numb
     const redact = createTemplateRedactor({ key: randomBytes(32), showValues: config.showEnvValues, isComparedAcross: true });
     const shown = ({ content }: Side) => JSON.parse(redact(content, "")) as JsonObject;
     const compared = pairs.map(
-      ({ from, to }): ComparedSides => ({ from: from.name, to: to.name, difference: compareDaemonSets(shown(from), shown(to)) }),
+      ({ from, to, isNew = false }): ComparedSides => ({
+        from: from.name,
+        to: to.name,
+        difference: compareDaemonSets(shown(from), shown(to)),
+        isNew,
+      }),
     );
     if (config.format === "json" || config.format === "yaml") {
-      const entries = compared.map(({ difference: { changes, more, reordered, diff: lines }, ...names }) => ({
+      const entries = compared.map(({ difference: { changes, more, reordered, diff: lines }, isNew, ...names }) => ({
         ...answerHead("TemplateDiff"),
         ...names,
+        ...(isNew ? { isNew } : {}),
         changes,
         more,
         reordered,
@@ -271,7 +311,7 @@ export async function diff(config: DiffConfig, terminal: Terminal): Promise<numb
       const colors = terminalColors(terminal.isTerminal, terminal.environment);
       for (const each of compared) for (const line of diffLines(each, colors)) terminal.print(line);
     }
-    return compared.some(({ difference }) => isDifferent(difference)) ? EXIT_DIFFERENT : 0;
+    return compared.some(({ difference, isNew }) => isNew || isDifferent(difference)) ? EXIT_DIFFERENT : 0;
   } finally {
     await Promise.all(opened.map(({ cluster }) => cluster.close()));
   }
