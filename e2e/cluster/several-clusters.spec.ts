@@ -78,7 +78,7 @@ test("two control planes in one process: separate data, a duplicate context serv
 
     const status = await daemonscope(kubeconfig, "status", "-A", "--all-contexts");
     expect(status.code).toBe(2);
-    expect(status.stderr).toMatch(/^gone: cluster "gone" .*connection refused/m);
+    expect(status.stderr).toMatch(/^gone: error: cluster "gone" .*connection refused/m);
     expect(status.stderr).toMatch(/^Warning: contexts "eu1" .* and "eu1-again" .* are the same cluster, which is used once, as "eu1"\./m);
     expect(status.out.split("\n").map((line) => line.split(/ +/).slice(0, 4).join(" "))).toEqual([
       "CLUSTER NAMESPACE NAME DESIRED",

@@ -82,7 +82,7 @@ describe("wait over several clusters", () => {
 
   it("skips clusters without the DaemonSet, with a notice; fails if none has it", async () => {
     const some = await runCommand(`wait ds/fluent-bit -n logging --simulate=tour --simulate=image-update --for updated --timeout 1s`);
-    expect(some.warnings).toContain('image-update: There is no DaemonSet "fluent-bit" in namespace "logging"');
+    expect(some.warnings).toContain('image-update: Warning: there is no DaemonSet "fluent-bit" in namespace "logging"');
     expect(some.code).not.toBe(2);
     expect((await runCommand(`wait ds/nothing -n kube-system ${BOTH}`)).code).toBe(2);
   });
@@ -102,8 +102,9 @@ describe("wait over several clusters", () => {
 
   it("has an entry for a cluster that cannot be queried, and calls no other one stopped", async () => {
     const line = `wait ds/${NAME} -n kube-system -o json --simulate=on-delete --simulate=image-update`;
-    const { code, out } = await runCommand(line);
+    const { code, out, warnings } = await runCommand(line);
     expect(code).toBe(2);
+    expect(warnings).toMatch(/^on-delete: error: daemon set ".*" uses OnDelete, so its rollout has no end\. /m);
     expect(JSON.parse(out)).toMatchObject([
       { cluster: "on-delete", result: "failed", namespace: "kube-system", name: NAME, error: expect.stringMatching(/OnDelete.*\.$/) },
       { cluster: "image-update", result: expect.stringMatching(/^(waiting|complete)$/), name: NAME },

@@ -33,7 +33,7 @@ interface NodeCapacity {
 
 const unknownCapacity = (why: string): FreeCapacityResult => ({
   kind: "unread",
-  message: `Free capacity is unknown, so that Pending pods are not predicted: ${why}.`,
+  message: `Free capacity is unknown, so Pending pods are not predicted: ${why}.`,
 });
 
 function nodeCapacity(object: Json): NodeCapacity | undefined {

@@ -95,7 +95,7 @@ export async function previewOf(
   const lastApplied = reads && (await readLastAppliedConfigs(reads, pinned, steps, applies));
   const preview = await run(previewSteps(pinned, steps, previewDecoders(keepTemplate, lastApplied), cluster));
   if (reads === undefined) {
-    const message = "Free capacity is unknown in a recording, so that Pending pods are not predicted.";
+    const message = "Free capacity is unknown in a recording, so Pending pods are not predicted.";
     return { preview, freeCapacity: { kind: "unread", message } };
   }
   const freeCapacity = await readFreeCapacity(reads, preview, run);

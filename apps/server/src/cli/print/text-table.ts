@@ -38,17 +38,21 @@ export class TableColumns {
 export const textTable = (header: readonly string[], rows: readonly (readonly string[])[]): readonly string[] =>
   new TableColumns().lines([header, ...rows]);
 
+/** Returns kubectl's words in the place of a table without rows. */
+export const nothingFoundText = (namespace: string | undefined): string =>
+  namespace === undefined ? "No resources found" : `No resources found in ${namespace} namespace.`;
+
 /**
- * Returns kubectl's words in the place of a table without rows. `recorded`: the namespaces of DaemonSets in the queried
- * recording, whose content the user may not know.
+ * Returns the same for a namespace without DaemonSets, and where to look. `recorded`: the namespaces of DaemonSets in
+ * the queried recording, whose content the user may not know.
  */
 export function noResourcesText(namespace: string | undefined, recorded: readonly string[] = []): string {
-  if (namespace === undefined) return "No resources found";
+  if (namespace === undefined) return nothingFoundText(namespace);
   const shown = recorded.slice(0, NAMESPACES_SHOWN).join(", ");
   const more = recorded.length > NAMESPACES_SHOWN ? ` and ${recorded.length - NAMESPACES_SHOWN} more` : "";
   const hint =
     recorded.length === 0
-      ? ""
+      ? " Use -A for all namespaces."
       : ` The recording has DaemonSets in namespace${recorded.length === 1 ? "" : "s"} ${shown}${more}: use -n or -A.`;
-  return `No resources found in ${namespace} namespace.${hint}`;
+  return `${nothingFoundText(namespace)}${hint}`;
 }

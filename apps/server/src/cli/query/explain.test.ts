@@ -221,7 +221,7 @@ describe("explain from files", () => {
       'There is no DaemonSet in namespace "tolls": did you mean tools?',
     );
     const { code, warnings } = await runExplain({ ...input, flags: ["-n", "elsewhere"] });
-    expect([code, warnings]).toEqual([0, ["No resources found in elsewhere namespace."]]);
+    expect([code, warnings]).toEqual([0, ["No resources found in elsewhere namespace. Use -A for all namespaces."]]);
   });
   it("a name that is in no file gives the nearest name", async () => {
     await expect(runExplain({ nodes: nodeOf("worker-1"), daemonSet: setOf(), flags: ["--node", "worker-2"] })).rejects.toThrow(
@@ -291,7 +291,7 @@ describe("explain on a cluster", () => {
     expect(await queryCluster(["-A=false", "-n", "default"])).toMatchObject({
       code: 0,
       out: "",
-      warnings: ["No resources found in default namespace."],
+      warnings: ["No resources found in default namespace. Use -A for all namespaces."],
     });
   });
   it("if pods are forbidden it prints the missing verbs, and not that there are none", async () => {

@@ -10,7 +10,7 @@ import { isSelected, selectDaemonSets } from "../open/select-keys.ts";
 import type { PodFilter, PodsConfig } from "../options/query-options.ts";
 import { formatPod } from "../print/format-pod.ts";
 import { isForPrograms, type ListAnswer, printList } from "../print/list-answer.ts";
-import { noResourcesText } from "../print/text-table.ts";
+import { noResourcesText, nothingFoundText } from "../print/text-table.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { type DaemonPod, missingHeader, podHeader, RowsOfDaemonSet } from "./pod-rows.ts";
 import { DEGRADABLE_SOURCES, OPTIONAL_SOURCES, REQUIRED_SOURCES, type StatusSource } from "./status.ts";
@@ -92,7 +92,10 @@ export function podsAnswer(source: StatusSource, keys: readonly DaemonSetKey[], 
 export function printPods(answer: ListAnswer, config: PodsConfig, namespace: string | undefined, terminal: Terminal): void {
   const { format, list } = config;
   const isArray = list.template === undefined && isForPrograms(format, list);
-  if (!isArray && [...answer.rows].length === 0) return terminal.warn(noResourcesText(namespace));
+  if (!isArray && [...answer.rows].length === 0) {
+    const isFiltered = config.show.kind === "missing" || config.show.filters.length > 0 || config.daemonSets.length > 0;
+    return terminal.warn(isFiltered ? nothingFoundText(namespace) : noResourcesText(namespace));
+  }
   printList(answer, config, terminal);
 }
 

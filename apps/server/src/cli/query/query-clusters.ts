@@ -14,7 +14,7 @@ export const prefixTerminal = (terminal: Terminal, name: string): Terminal => ({
 /** Reports contexts that are left out, or cannot be used. */
 export function warnAboutClusters<Plan extends ClusterPlan>({ unusable, notes }: OpenedClusters<Plan>, terminal: Terminal): void {
   for (const note of notes) terminal.warn(`Warning: ${toClause(note)}`);
-  for (const { name, problem } of unusable) terminal.warn(`${name}: ${problem}`);
+  for (const { name, problem } of unusable) terminal.warn(`${name}: error: ${toClause(problem)}`);
 }
 
 /**
@@ -35,7 +35,7 @@ export async function queryClusters<Plan extends ClusterPlan, Answer>(
         return await query(each, prefixed);
       } catch (error) {
         if (!(error instanceof UsageError)) throw error;
-        prefixed.warn(error.message);
+        prefixed.warn(`error: ${toClause(error.message)}`);
         return undefined;
       }
     }),

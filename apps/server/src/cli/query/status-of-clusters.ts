@@ -1,5 +1,6 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { UsageError } from "../../platform/failure/usage-error.ts";
+import { toClause } from "../../platform/text/to-clause.ts";
 import { isReport } from "../flags/output-format.ts";
 import { type OpenedCluster, type OpenedClusters, openClusters } from "../open/open-clusters.ts";
 import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-model.ts";
@@ -90,7 +91,7 @@ async function follow({ opened }: OpenedClusters<StatusConfig>, terminal: Termin
         return await statusReport(cluster, plan, prefixTerminal(terminal, name), { name, table });
       } catch (error) {
         if (!(error instanceof UsageError)) throw error;
-        terminal.warn(`${name}: ${error.message}`);
+        terminal.warn(`${name}: error: ${toClause(error.message)}`);
         return EXIT_QUERY_FAILED;
       }
     }),

@@ -261,7 +261,7 @@ describe("status", () => {
   it("an empty namespace gives kubectl's message, and a wrong name the nearest", async () => {
     const { terminal, answer } = await runStatus("image-update", 0, []);
     expect(await answer).toBe(0);
-    expect(terminal.warnings).toEqual(["No resources found in default namespace."]);
+    expect(terminal.warnings).toEqual(["No resources found in default namespace. Use -A for all namespaces."]);
     await open?.close();
     const wrong = await runStatus("image-update", 0, ["-A", "ds/fluentd-elastic"]);
     await expect(wrong.answer).rejects.toThrow(`There is no DaemonSet "fluentd-elastic" in any namespace: did you mean ${NAME}?`);

@@ -50,7 +50,8 @@ async function waitIn({ name = "", plan, cluster }: OpenedCluster<WaitConfig>, t
     return { outcome: await outcomeOn(cluster, plan, clusterTerminal, name), isLacking: false };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    clusterTerminal.warn(error.message);
+    const isLacking = error instanceof NotFoundError;
+    clusterTerminal.warn(`${isLacking ? "Warning" : "error"}: ${toClause(error.message)}`);
     const namespace = plan.cluster.namespace ?? cluster.namespace;
     const message = toSentence(error.message);
     const outcome: WaitOutcome = {
@@ -58,7 +59,7 @@ async function waitIn({ name = "", plan, cluster }: OpenedCluster<WaitConfig>, t
       entry: { ...answerHead("WaitResult"), result: "failed", namespace, name: plan.daemonSet, error: message },
       annotation: { level: "error", title: reportTitle(`${namespace}/${plan.daemonSet}`, name), message },
     };
-    return { outcome, isLacking: error instanceof NotFoundError };
+    return { outcome, isLacking };
   }
 }
 

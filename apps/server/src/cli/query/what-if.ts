@@ -11,6 +11,7 @@ import { changedDaemonSetKey, type PreviewSource, previewOf, whatIfAnswer } from
 import { runInARow } from "../../feed/drain-in-slices.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { escapeControl } from "../../platform/text/escape-control.ts";
+import { toClause } from "../../platform/text/to-clause.ts";
 import { checkedDaemonSet } from "../../watch/manifests/manifest-objects.ts";
 import { OnDemandReads } from "../../watch/on-demand-reads.ts";
 import type { FailReason } from "../flags/fail-reasons.ts";
@@ -185,7 +186,7 @@ function print(answer: WhatIfAnswer, report: WhatIfReport, { format, failOn }: W
   if (format === "json" || format === "yaml") terminal.write(formatForMachine(format, { ...answerHead("WhatIf"), ...answer }));
   else {
     for (const { doubts = [] } of answer.steps) for (const { message } of doubts) terminal.warn(message);
-    if (answer.room.kind === "unread") terminal.warn(answer.room.message);
+    if (answer.room.kind === "unread") terminal.warn(`Note: ${toClause(answer.room.message)}.`);
     if (format === "github" || format === "junit") {
       writeReport(format, { command: "what-if", heading: "What if" }, whatIfAnnotations(report), terminal);
     } else if (format === "markdown") for (const line of whatIfMarkdown(report, HEADER, report.effects.map(rowOf))) terminal.print(line);
