@@ -136,7 +136,7 @@ test("a phone reaches grouping, filter, legend, MISSCHEDULED and both complete s
   await expect(page).not.toHaveURL(/q=/);
 
   await page.goto(product.url);
-  await expect(page.getByRole("row", { name: /falco/ }).getByText(/^1 pod does not tolerate taint/)).toBeVisible();
+  await expect(page.getByRole("row", { name: /falco/ }).getByText(/^1 on general-08/)).toBeVisible();
 });
 
 test("names with the same beginning show both ends, and the complete name in their title", async ({ page, simulate }) => {

@@ -231,7 +231,7 @@ test("a NotReady node has a row, and the rows of its DaemonSets keep their place
   const node = page.locator("[data-sick]");
   await expect(node).toContainText(/^node\s*spot-\d+\s*NotReady \d+s \d agents on it/);
   const name = (await node.getByRole("link").innerText()).trim();
-  const touched = rowsOf(page).filter({ hasText: `−1 on ${name}` });
+  const touched = rowsOf(page).filter({ hasText: `on NotReady ${name}` });
   await expect(touched).toHaveCount(6);
   await expect(page.getByRole("row", { name: `8 others, fine except on ${name}` })).toBeVisible();
   await node.getByRole("link").click();

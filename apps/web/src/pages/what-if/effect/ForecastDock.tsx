@@ -34,6 +34,8 @@ const BOTTOM = 40;
 const PAST = 0.24;
 /** Width of a step from which it shows a number, CSS pixels. */
 const NUMBERED_FROM = 26;
+/** More than the mean width of a letter. */
+const LETTER_PX = 8;
 const TICK_PX = 90;
 /** Drawn time after now without a rollout, ms. */
 const REACH_MS = 300_000;
@@ -97,6 +99,8 @@ function Picture({ daemonSet, set, isStart, log, nowMs, forecast, width }: Pictu
     .ticks(Math.max(1, Math.floor((width - nowX) / TICK_PX)))
     .map((tick) => tick.getTime())
     .filter((ms) => ms > 0 && xOf(ms) < width - TICK_PX / 3);
+  const label = isStart ? t("whatIf.forecast.noSteps") : `${nameInKey(daemonSet)} ${t("whatIf.forecast.desired", { now: desired, later })}`;
+  const isTight = width - nowX < 8 + label.length * LETTER_PX;
   const hasScale = forecast === undefined || set?.rollout?.turnMs !== undefined;
   return (
     <svg width={width} height={HEIGHT} aria-hidden="true" data-forecast>
@@ -106,8 +110,8 @@ function Picture({ daemonSet, set, isStart, log, nowMs, forecast, width }: Pictu
         <path d={areas.lacking} className={timelineCss.moving} />
       </g>
       <path d={`M${nowX},${yOf(later)}H${width}`} className={css.level} />
-      <text x={nowX + 8} y={yOf(later) - 4} className={css.word}>
-        {isStart ? t("whatIf.forecast.noSteps") : `${nameInKey(daemonSet)} ${t("whatIf.forecast.desired", { now: desired, later })}`}
+      <text x={isTight ? width : nowX + 8} y={yOf(later) - 4} textAnchor={isTight ? "end" : "start"} className={css.word}>
+        {label}
       </text>
       {forecast === undefined || set === undefined ? null : <Stair forecast={forecast} set={set} xOf={xOf} yOf={yOf} width={width} />}
       <path d={`M${nowX},4V${BOTTOM + 4}`} className={css.now} />
