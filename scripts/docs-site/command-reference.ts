@@ -7,7 +7,7 @@ import { STEP_FORMS, stepWords } from "../../apps/server/src/cli/flags/step-form
 import { flagLabel } from "../../apps/server/src/cli/parse/help-text.ts";
 import { TEN_JOBS } from "./ten-jobs.ts";
 
-const INTRO = `[Commands](commands.md) explains the answers, the formats and the exit codes. This page has the texts of
+const INTRO = `[Commands](commands.md) explains the answers and the formats. This page has the texts of
 \`daemonscope COMMAND --help\` and \`daemonscope options\`.
 
 \`UPDATE_DOCS=1 npx vitest run scripts/docs-site/command-reference.test.ts\` writes it from \`apps/server/src/cli/flags\`.`;

@@ -30,7 +30,7 @@ export function connectionFailure(what: string, server: string, cause: unknown):
   const failed = (kind: ConstructorParameters<typeof KubeRequestError>[0], sentence: string) =>
     new KubeRequestError(kind, `${what}: ${sentence}`, { cause });
   if (code === "ECONNREFUSED") return failed("refused", `connection refused by ${server}: no API server listens there`);
-  if (code === "ENOTFOUND") return failed("unreachable", `the name of ${server} is unknown: check the server's address in the kubeconfig`);
+  if (code === "ENOTFOUND") return failed("unreachable", `the name of ${server} is unknown: check the server's address`);
   if (code === "EAI_AGAIN") return failed("unreachable", `the name of ${server} cannot be resolved now: check the network`);
   if (["ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "EHOSTDOWN", "ENETDOWN", "EADDRNOTAVAIL"].includes(code))
     return failed("unreachable", `${server} cannot be reached (${code}): check the network, or a VPN`);

@@ -15,12 +15,15 @@ export interface RecordConfig extends ClusterPlan {
   readonly durationMs?: number;
 }
 
+/** A recording is written at several places of its file, so a stream cannot take it. */
+const STANDARD_OUTPUTS: readonly string[] = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
+
 /** Parses `daemonscope record`. Throws UsageError. */
 export function recordOf(flags: ParsedFlags): RecordConfig {
   const { values, words } = flags;
   const [file, second] = words;
   if (file === undefined) throw new UsageError(`record needs the file to write: ${PROGRAM} record FILE.`);
-  if (file === "-") throw new UsageError(`record cannot write to standard output. Name a file: ${PROGRAM} record FILE`);
+  if (STANDARD_OUTPUTS.includes(file)) throw new UsageError(`record cannot write to standard output. Name a file: ${PROGRAM} record FILE`);
   if (second !== undefined) throw new UsageError(`record takes at most one file, but "${second}" is another`);
   const duration = values.get("for")?.[0];
   const durationMs = duration === undefined ? undefined : parseDurationMs("for", duration);

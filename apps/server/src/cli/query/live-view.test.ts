@@ -157,6 +157,24 @@ describe("status ds/NAME --watch on a terminal", () => {
     type("p");
     expect(lines()[0]).not.toContain("paused");
   });
+  it("a pause writes no unchanged frame", async () => {
+    const { type, time, writes } = await shown("bad-image", 90_000);
+    type("p");
+    const paused = writes.length;
+    time.pass(5000);
+    expect(writes.length).toBe(paused);
+    type(DOWN);
+    expect(writes.length).toBe(paused + 1);
+  });
+  it("an event of another day has its date", async () => {
+    const { lines, view, time } = await shown("bad-image", 90_000);
+    view.happenings = [
+      { atMs: Date.UTC(2026, 0, 4, 23, 59, 58), type: "revision", message: "revision 1 created" },
+      { atMs: Date.UTC(2026, 0, 5, 0, 0, 1), type: "revision", message: "revision 2 created" },
+    ];
+    time.pass(500);
+    expect(lines()).toEqual(expect.arrayContaining(["01-04 23:59:58  revision 1 created", "00:00:01  revision 2 created"]));
+  });
   it("redraws the whole screen after a change of its size", async () => {
     const { size, time, writes } = await shown("bad-image", 90_000);
     size.columns = 60;

@@ -42,6 +42,7 @@ export class LiveView {
   /** The last state; a pause keeps it. */
   #state: LiveState | undefined;
   #lines = 0;
+  #written = "";
   #size = "";
   #lastWriteMs = Number.NEGATIVE_INFINITY;
   #timer: { cancel(): void } | undefined;
@@ -139,6 +140,9 @@ export class LiveView {
     const record = reading.daemonSetRecord(key);
     if (record === undefined) return undefined;
     const timeOf = (atMs: number) => timeInZone(atMs, zone).slice(11, 19);
+    const dayOf = (atMs: number) => timeInZone(atMs, zone).slice(5, 10);
+    const today = dayOf(reading.nowMs);
+    const dayAndTimeOf = (atMs: number) => (dayOf(atMs) === today ? timeOf(atMs) : `${dayOf(atMs)} ${timeOf(atMs)}`);
     const nodes = liveNodes(reading, record);
     const rows = filteredRows(nodes.rows, this.#choice.filter);
     const node = (rows.find((row) => row.node === this.#choice.selected) ?? rows[0])?.node;
@@ -149,7 +153,7 @@ export class LiveView {
       clock: timeOf(reading.nowMs),
       nowMs: reading.nowMs,
       explanation: node === undefined || !this.#choice.isExplaining ? [] : [`${node}:`, ...liveExplanation(reading, key, node)],
-      happenings: lastHappenings(this.#happenings, HAPPENINGS_SHOWN, timeOf),
+      happenings: lastHappenings(this.#happenings, HAPPENINGS_SHOWN, dayAndTimeOf),
       doubt: model.doubt(),
     };
   }
@@ -168,11 +172,16 @@ export class LiveView {
     const size = { rows: terminal.rows() ?? SMALLEST.rows, columns: terminal.columns() ?? SMALLEST.columns };
     const sizeText = `${size.rows}x${size.columns}`;
     // Other lines may have wrapped, so that their number on the screen is unknown.
+    const isWhole = this.#size !== sizeText;
     const start = this.#size === "" || this.#size === sizeText ? up(this.#size === "" ? 0 : this.#lines) : CLEAR_SCREEN;
     this.#size = sizeText;
     const inLocale = isAsciiLocale(terminal.environment) ? asciiText : (line: string) => line;
     const frame = liveFrame(this.#state, this.#choice, size, terminalColors(true, terminal.environment));
-    terminal.write(`${start}${frame.map((line) => `${inLocale(line)}${CLEAR_LINE_END}\n`).join("")}${CLEAR_BELOW}`);
+    const text = frame.map((line) => `${inLocale(line)}${CLEAR_LINE_END}\n`).join("");
+    // A pause stops the clock of the frame too.
+    if (this.#choice.isPaused && !isWhole && text === this.#written) return;
+    this.#written = text;
+    terminal.write(`${start}${text}${CLEAR_BELOW}`);
     this.#lines = frame.length;
   }
 }

@@ -66,7 +66,6 @@ describe("what-if", () => {
     const restart = ["restart", "ds/fluentd-elasticsearch"];
     const { code, terminal } = await runWhatIf([...restart, "-n", "kube-system"], "", ofAllNamespaces);
     expect([code, terminal.out()]).toEqual([0, expect.stringContaining("12 pods would be replaced")]);
-    expect(terminal.warnings).toContainEqual(expect.stringMatching(/^Note: free capacity is unknown, so Pending pods are not predicted: /));
     expect(terminal.warnings).toContain("Warning: only namespace kube-system was read: effects on other DaemonSets are not known.");
     await open?.close();
     await expect(runWhatIf(["restart", "kube-system/fluentd-elasticsearch"], "", ofAllNamespaces)).rejects.toThrow(

@@ -130,6 +130,7 @@ describe("record", () => {
   });
   it.each([
     [[], "record needs the file to write: daemonscope record FILE."],
+    [["/dev/stdout"], "record cannot write to standard output. Name a file: daemonscope record FILE"],
     [["-"], "record cannot write to standard output. Name a file: daemonscope record FILE"],
     [["a", "b"], 'record takes at most one file, but "b" is another'],
     [["a", "--for", "0"], "--for 0 records nothing: omit it to record until Ctrl-C"],

@@ -7,6 +7,7 @@ import type { OpenCluster } from "../open/cluster-for-command.ts";
 import { parseCommand } from "../options/parse-command.ts";
 import { explainOn } from "../query/explain.ts";
 import { status, statusReport } from "../query/status.ts";
+import { whatIf } from "../query/what-if.ts";
 import { simulatedCluster } from "../simulate/simulated-cluster.fixture.ts";
 import { capturedTerminal } from "../terminal/terminal.fixture.ts";
 import { recordOn } from "./record.ts";
@@ -32,6 +33,7 @@ async function runQuery(words: readonly string[], cluster?: OpenCluster) {
   const terminal = capturedTerminal();
   if (command.kind === "status")
     await (cluster === undefined ? status(command.config, terminal) : statusReport(cluster, command.config, terminal));
+  else if (command.kind === "what-if") await whatIf(command.config, terminal);
   else if (command.kind === "explain")
     await explainOn(
       () =>
@@ -123,6 +125,10 @@ describe("queries of a recording", () => {
     const answer = await runQuery(["status", "-A", "--from", torn]);
     expect(answer.warnings[0]).toMatch(/^The last \d+ bytes of \S+ are damaged or cut off/);
     expect(answer.out()).toContain(NAME);
+  });
+  it("notes that what-if knows no free capacity in a recording", async () => {
+    const { warnings } = await runQuery(["what-if", "restart", `kube-system/${NAME}`, "--from", file]);
+    expect(warnings).toContain("Note: free capacity is unknown in a recording, so Pending pods are not predicted.");
   });
   it("evaluates a manifest against the recorded nodes", async () => {
     const manifest = join(folder, "ds.yaml");
