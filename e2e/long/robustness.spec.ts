@@ -162,6 +162,7 @@ test("a part whose files fail to load shows an error in its place, and the rest 
   // Waits for the parts that load last.
   await expect(page.getByRole("complementary", { name: "Timeline" })).toBeVisible();
   await expect(page.getByRole("button", { name: "SIMULATED" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "What if…" })).toBeVisible();
   await product.kill();
   await expect(freshness(page)).toHaveAttribute("data-freshness", "disconnected");
   await page.getByRole("link", { name: "Network", exact: true }).click();

@@ -7,6 +7,7 @@ const FAMILIES = ["var(--font)", "var(--mono)"];
 
 /**
  * Adds a text to the page, whole or letter by letter. Letters in separate boxes are not affected by their neighbours.
+ * Letters advance by whole pixels here, as boxes do.
  */
 async function boxOf(page: Page, family: string, text: string, isApart: boolean): Promise<Locator> {
   await page.evaluate(
@@ -14,7 +15,7 @@ async function boxOf(page: Page, family: string, text: string, isApart: boolean)
       document.querySelector("[data-letters]")?.remove();
       const box = document.createElement("div");
       box.setAttribute("data-letters", "");
-      box.style.cssText = `position:fixed;inset:0 auto auto 0;z-index:99;padding:8px;background:#fff;color:#000;font:400 64px/80px ${families};font-kerning:none;letter-spacing:0`;
+      box.style.cssText = `position:fixed;inset:0 auto auto 0;z-index:99;padding:8px;background:#fff;color:#000;font:400 64px/80px ${families};font-kerning:none;letter-spacing:0;text-rendering:auto`;
       const parts = apart ? [...content] : [content];
       for (const part of parts) {
         const letter = document.createElement("span");
