@@ -20,9 +20,10 @@ import { type OpenedCluster, openClusters } from "../open/open-clusters.ts";
 import { notFoundError } from "../open/select-keys.ts";
 import type { DiffConfig } from "../options/query-options.ts";
 import { formatListForMachine } from "../print/machine-format.ts";
-import { type TerminalColors, terminalColors } from "../print/terminal-colors.ts";
+import { terminalColors } from "../print/terminal-colors.ts";
 import { EXIT_DIFFERENT, signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { type ComparedSides, diffLines } from "./diff-lines.ts";
 
 /** The default timeout of a response; --request-timeout overrides it. */
 const REQUEST_TIMEOUT_MS = 15_000;
@@ -218,50 +219,6 @@ async function pairsOfFiles(
 }
 
 const isDifferent = ({ changes, reordered }: TemplateComparison): boolean => changes.length > 0 || reordered.length > 0;
-
-const SIGNS = { hunk: "", same: " ", removed: "-", added: "+" } as const;
-
-/** A difference of one DaemonSet, with the names of its sides. */
-interface ComparedSides {
-  readonly from: string;
-  readonly to: string;
-  readonly difference: TemplateComparison;
-  readonly isNew: boolean;
-}
-
-/** Returns the first lines of a difference: the number of changes, and each in words. */
-function changeLines({ from, to, difference: { changes, more }, isNew }: ComparedSides): readonly [string, ...string[]] {
-  // In words, every field would be an addition.
-  if (isNew) return [`${from} → ${to}: would be created`];
-  const count = changes.length + more;
-  return [
-    `${from} → ${to}: ${count} ${count === 1 ? "difference" : "differences"}`,
-    ...changes.map(({ words }) => `  ${words}`),
-    ...(more > 0 ? [`  and ${more} more`] : []),
-  ];
-}
-
-/** Returns a difference in words, one line per change, then as a unified YAML diff. */
-function diffLines(compared: ComparedSides, colors: TerminalColors): readonly string[] {
-  const { from, to, difference, isNew } = compared;
-  const { changes, reordered, diff } = difference;
-  if (changes.length === 0 && !isNew) {
-    const same = reordered.length === 0 ? "no differences" : `only the order of ${reordered.join(", ")} differs`;
-    return [escapeControl(`${from} → ${to}: ${same}`)];
-  }
-  const [first, ...others] = changeLines(compared);
-  return [
-    colors.strong(escapeControl(first)),
-    ...others.map(escapeControl),
-    "",
-    `--- ${escapeControl(from)}`,
-    `+++ ${escapeControl(to)}`,
-    ...diff.map(({ kind, text }) => {
-      const line = escapeControl(`${SIGNS[kind]}${text}`);
-      return kind === "removed" ? colors.bad(line) : kind === "added" ? colors.good(line) : line;
-    }),
-  ];
-}
 
 /** Returns the pairs to compare; undefined if the user interrupts. */
 async function pairsOf(
