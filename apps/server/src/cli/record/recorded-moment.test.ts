@@ -113,10 +113,6 @@ describe("queries of a recording", () => {
     expect(zoned.warnings).toEqual([expect.stringMatching(/^as of 2026-01-05T21:30:00\+09:00 \(recorded\)/)]);
   });
   it("what-if notes that free capacity is unknown", async () => {
-    const { warnings } = await runQuery(["what-if", "cordon --all", "--from", file]);
-    expect(warnings).toContain("Note: free capacity is unknown in a recording, so Pending pods are not predicted.");
-  });
-  it("without a DaemonSet in the namespace it names the time and the namespaces of the recording", async () => {
     const { warnings } = await runQuery(["status", "--from", file]);
     expect(warnings).toEqual([
       expect.stringMatching(/^as of /),
