@@ -4,7 +4,7 @@ import { UsageError } from "../../platform/failure/usage-error.ts";
 import { escapeControl } from "../../platform/text/escape-control.ts";
 import type { OutputFormat } from "../flags/output-format.ts";
 import type { ListOptions } from "../options/list-options.ts";
-import { fillJsonPath, jsonPathText, jsonPathValues, parseJsonPath } from "../parse/json-path.ts";
+import { fillJsonPath, type JsonPath, type JsonPathTemplate, jsonPathText, jsonPathValues, parseJsonPath } from "../parse/json-path.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { formatForMachine, formatListForMachine } from "./machine-format.ts";
 import { markdownTable } from "./markdown.ts";
@@ -59,11 +59,30 @@ function sortKeyOf(sortBy: string, header: readonly string[]): (row: ListRow) =>
   };
 }
 
+/** Fields of the API's objects. The entries of the answers have other fields. */
+const API_FIELDS: readonly string[] = ["metadata", "spec", "status"];
+
+/** Returns the paths of a template. */
+const pathsOf = (parts: JsonPathTemplate): readonly JsonPath[] =>
+  parts.flatMap((part) => (part.kind === "text" ? [] : part.kind === "path" ? [part.path] : [part.path, ...pathsOf(part.body)]));
+
+/** Throws UsageError for a path of the API's objects, which would silently be empty. */
+function rejectApiFields(paths: readonly JsonPath[], entry: object | undefined): void {
+  if (entry === undefined) return;
+  for (const path of paths) {
+    const first = path.find((step) => step.kind === "field" && step.name !== "items");
+    if (first?.kind !== "field" || !API_FIELDS.includes(first.name) || first.name in entry) continue;
+    throw new UsageError(`the items have no field .${first.name}, unlike those of kubectl get: use .${Object.keys(entry).join(", .")}`);
+  }
+}
+
 /** Returns the rows in the requested order. Throws UsageError, as kubectl does, for a field that no row has. */
 function sortedRows({ header, rows }: ListAnswer, { sortBy }: ListOptions): Iterable<ListRow> {
   if (sortBy === undefined) return rows;
   const keyOf = sortKeyOf(sortBy, header);
-  const keyed = [...rows].map((row) => ({ row, key: keyOf(row) }));
+  const listed = [...rows];
+  if (/^[.{[]/.test(sortBy)) rejectApiFields([parseJsonPath(sortBy)], listed[0]?.entry());
+  const keyed = listed.map((row) => ({ row, key: keyOf(row) }));
   if (keyed.length > 0 && keyed.every(({ key }) => key === undefined))
     throw new UsageError(`couldn't find any field with path "${sortBy}" in the list of objects`);
   return keyed.sort((a, b) => compareValues(a.key, b.key)).map(({ row }) => row);
@@ -87,14 +106,20 @@ export function* listTexts(answer: ListAnswer, format: OutputFormat | undefined,
     for (const { name } of rows) yield `${escapeControl(name)}\n`;
   } else if (template?.kind === "jsonpath") {
     const all = [...entries()];
+    rejectApiFields(pathsOf(template.template), all[0]);
     const root = answer.isOne === true && all.length === 1 ? all[0] : { kind: "List", items: all };
     yield fillJsonPath(template.template, root, (value) => escapeControl(jsonPathText(value)));
   } else if (template?.kind === "customColumns") {
     const { columns } = template;
     const cellsOf = (entry: object) => columns.map(({ path }) => jsonPathValues(path, entry).map(jsonPathText).join(",") || "<none>");
+    const all = [...entries()];
+    rejectApiFields(
+      columns.map(({ path }) => path),
+      all[0],
+    );
     yield* tableLines(
       columns.map(({ header }) => header),
-      [...entries()].map(cellsOf),
+      all.map(cellsOf),
       noHeaders,
     );
   } else if (format === "json" || format === "yaml") {

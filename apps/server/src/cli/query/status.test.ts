@@ -61,6 +61,17 @@ describe("status", () => {
     await open?.close();
     expect((await printed("bad-image", 90_000, ["-n", "kube-system", NAME, "--no-headers"])).trimEnd().split("\n")).toHaveLength(1);
   });
+  it.each([
+    ["-o", "jsonpath={.items[*].metadata.name}"],
+    ["-o", "jsonpath={range .items[*]}{.metadata.name}{end}"],
+    ["-o", "custom-columns=NAME:.metadata.name"],
+    ["--sort-by", ".metadata.name"],
+  ])("%s %s names the fields that exist", async (flag, value) => {
+    const { answer } = await runStatus("image-update", 0, ["-A", flag, value]);
+    await expect(answer).rejects.toThrow(
+      "the items have no field .metadata, unlike those of kubectl get: use .apiVersion, .kind, .namespace, .name, ",
+    );
+  });
   it("-o markdown is a table for a ticket, with the cause of each DaemonSet with a concern", async () => {
     const [header, rule, row, ...rest] = (await printed("bad-image", 90_000, ["-A", "-o", "markdown"])).trimEnd().split("\n");
     expect([header, rule]).toEqual([
