@@ -112,7 +112,7 @@ describe("queries of a recording", () => {
     const zoned = await runQuery(["status", "-A", "--from", file, "--at", "21:30+09:00"]);
     expect(zoned.warnings).toEqual([expect.stringMatching(/^as of 2026-01-05T21:30:00\+09:00 \(recorded\)/)]);
   });
-  it("what-if notes that free capacity is unknown", async () => {
+  it("without a DaemonSet in the namespace it names the time and the namespaces of the recording", async () => {
     const { warnings } = await runQuery(["status", "--from", file]);
     expect(warnings).toEqual([
       expect.stringMatching(/^as of /),
