@@ -55,7 +55,12 @@ test.describe("as a kubectl plugin", () => {
     const installed = await installPacked(tarball, folder);
     const bin = join(installed.folder, "..", ".bin");
     expect(JSON.parse(kubectl([bin], SIMULATED))).toHaveLength(1);
-    expect(kubectl([bin], ["__complete", "daemonscope", "status", "-o", "j"]).split("\n").slice(0, 3)).toEqual(["json", "jsonpath=", ":4"]);
+    expect(kubectl([bin], ["__complete", "daemonscope", "status", "-o", "j"]).split("\n").slice(0, 4)).toEqual([
+      "json",
+      "jsonpath=",
+      "junit",
+      ":4",
+    ]);
   });
 
   test("krew installs it by its manifest, and kubectl finds it", async () => {
