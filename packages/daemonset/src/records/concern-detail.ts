@@ -42,6 +42,12 @@ export interface CountedCause {
   readonly detail?: CauseDetail;
 }
 
+/** Pods on NotReady nodes, and the first of these nodes. */
+export interface UnreadyPods {
+  readonly count: number;
+  readonly node: string;
+}
+
 /** Facts of a concern for words in any language (words/src/facts/concern-text.ts has them). */
 export type ConcernDetail =
   /** `refused`: the scheduler refuses all pods that the rollout waits for, but waiting may still end that. */
@@ -65,8 +71,9 @@ export type ConcernDetail =
   | (CountedCause & { readonly kind: "failing" })
   /** The largest few causes, and the number of the others. */
   | { readonly kind: "unavailable"; readonly count: number; readonly causes: readonly CountedCause[]; readonly more: number }
-  /** `taint` keeps new pods off all of the nodes, as kubectl writes it. Absent if the taints differ. */
-  | { readonly kind: "misscheduled"; readonly count: number; readonly taint?: string }
+  /** `count`: pods on Ready nodes. `taint` keeps new pods off all of these, as kubectl writes it. Absent if the taints
+   *  differ. `unready`: the other pods of the status, on NotReady nodes, where they belong again once Ready. */
+  | { readonly kind: "misscheduled"; readonly count: number; readonly taint?: string; readonly unready?: UnreadyPods }
   | { readonly kind: "outdated" | "nodesUnready"; readonly count: number }
   /** `upgradeFailed`: the controller gave up on the nodes. `pauseLeft`: its pause of the nodes outlasts the upgrade. */
   | { readonly kind: "upgradeFailed" | "pauseLeft"; readonly controller: UpgradeController; readonly count: number }

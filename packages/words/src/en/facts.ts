@@ -155,6 +155,8 @@ export const model = {
     misscheduled_other: "{{count, number}} pods on nodes they shouldn't be on",
     untolerated_one: "{{count, number}} pod does not tolerate taint {{taint}}",
     untolerated_other: "{{count, number}} pods do not tolerate taint {{taint}}",
+    onNotReady_one: "{{count, number}} on NotReady {{node}}",
+    onNotReady_other: "{{count, number}} on NotReady nodes",
     nodesUnready_one: "{{count, number}} pod on a NotReady node",
     nodesUnready_other: "{{count, number}} pods on NotReady nodes",
     nodesUnreadyWord_one: "{{count, number}} pod affected",

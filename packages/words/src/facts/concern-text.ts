@@ -107,6 +107,16 @@ function beingDeletedText(
     : t("model.concern.beingDeletedFirst", { pod, finalizer, count: count - 1 });
 }
 
+/** Counts the misscheduled pods on NotReady nodes, as a clause after a comma; empty without any. */
+export function unreadyPodsText(t: Translate, detail: ConcernDetail): string {
+  if (detail.kind !== "misscheduled" || detail.unready === undefined) return "";
+  return `${t("model.comma")}${t("model.concern.onNotReady", { ...detail.unready })}`;
+}
+
+function misscheduledText(t: Translate, { count, taint }: Extract<ConcernDetail, { readonly kind: "misscheduled" }>): string {
+  return taint === undefined ? t("model.concern.misscheduled", { count }) : t("model.concern.untolerated", { count, taint });
+}
+
 /** Returns a concern in one sentence without a full stop, with numbers but without its duration. `hostPorts`: those
  *  of the template. */
 export function concernText(t: Translate, detail: ConcernDetail, hostPorts: readonly number[] = []): string {
@@ -135,9 +145,7 @@ export function concernText(t: Translate, detail: ConcernDetail, hostPorts: read
     case "outdated":
       return t("model.concern.outdated", { count: detail.count });
     case "misscheduled":
-      return detail.taint === undefined
-        ? t("model.concern.misscheduled", { count: detail.count })
-        : t("model.concern.untolerated", { count: detail.count, taint: detail.taint });
+      return `${misscheduledText(t, detail)}${unreadyPodsText(t, detail)}`;
     case "nodesUnready":
       return t("model.concern.nodesUnready", { count: detail.count });
     case "upgradeFailed":
@@ -156,6 +164,9 @@ export function concernDetailText(t: Translate, detail: ConcernDetail, hostPorts
   switch (detail.kind) {
     case "dropped":
       return droppedText(t, detail, "droppedWord");
+    // The page adds the pods on NotReady nodes after the names of the others.
+    case "misscheduled":
+      return misscheduledText(t, detail);
     case "nodesUnready":
       return t("model.concern.nodesUnreadyWord", { count: detail.count });
     case "unavailable": {

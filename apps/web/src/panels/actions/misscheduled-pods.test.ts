@@ -1,3 +1,4 @@
+import { cellByte } from "@daemonscope/daemonset/pair/cell/cell";
 import type { Concern } from "@daemonscope/daemonset/records/rollout";
 import type { DaemonSetPodsAnswer } from "@daemonscope/shared/http/answers";
 import { expect, it } from "vitest";
@@ -6,12 +7,15 @@ import { areExcludedByTaint, misscheduledPods } from "./misscheduled-pods.ts";
 type Entry = DaemonSetPodsAnswer["nodes"][number];
 const entry = (verdict: Entry["verdict"], ...pods: readonly object[]): Entry => ({ node: "n", verdict, cell: 0, pods }) as unknown as Entry;
 
-it("P1 names misscheduled pods that remain, except those that terminate or that the controller deletes", () => {
+const onNotReady = cellByte({ state: "misscheduled", oldRevision: false, terminating: false, twoPods: false, nodeUnready: true });
+
+it("P1 names misscheduled pods that remain, except on NotReady nodes, or if they end anyway", () => {
   const nodes = [
     entry("run", { name: "wanted" }),
     entry("keep", { name: "kept" }, { name: "going", terminatingSinceMs: 1 }),
     entry("keep"),
     entry("exclude", { name: "evicted" }),
+    { ...entry("keep", { name: "onNotReady" }), cell: onNotReady },
   ];
   expect(misscheduledPods({ nodes })).toEqual(["kept"]);
 });

@@ -1,3 +1,4 @@
+import { hasFlag } from "@daemonscope/daemonset/pair/cell/cell";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { isConditionTaint } from "@daemonscope/kube/well-known";
 import type { DaemonSetPodsAnswer } from "@daemonscope/shared/http/answers";
@@ -13,10 +14,12 @@ export function areExcludedByTaint(concern: DaemonSetRecord["concern"]): boolean
 
 /**
  * Returns the pods that stay on nodes that want none, because a later taint does not evict them. Excludes terminating
- * pods and pods that the controller deletes; they need no action.
+ * pods, pods that the controller deletes, and pods on NotReady nodes, which belong there again once the node is Ready.
  */
 export function misscheduledPods({ nodes }: Pick<DaemonSetPodsAnswer, "nodes">): readonly string[] {
-  return nodes.flatMap(({ verdict, pods }) =>
-    verdict === "keep" ? pods.flatMap(({ name, terminatingSinceMs }) => (terminatingSinceMs === undefined ? [name] : [])) : [],
+  return nodes.flatMap(({ verdict, cell, pods }) =>
+    verdict === "keep" && !hasFlag(cell, "nodeUnready")
+      ? pods.flatMap(({ name, terminatingSinceMs }) => (terminatingSinceMs === undefined ? [name] : []))
+      : [],
   );
 }

@@ -7,7 +7,7 @@ import type { UnreadyNodes } from "@daemonscope/daemonset/rollout/concern/unread
 import type { VerdictKind } from "@daemonscope/daemonset/rollout/verdict-kind";
 import type { SourceStatuses } from "@daemonscope/kube/source-status";
 import { causeOnNodes } from "@daemonscope/words/facts/cause-on-nodes";
-import { concernDetailText } from "@daemonscope/words/facts/concern-text";
+import { concernDetailText, unreadyPodsText } from "@daemonscope/words/facts/concern-text";
 import { managedText, pausedText } from "@daemonscope/words/facts/managed-text";
 import { noMatchText } from "@daemonscope/words/facts/no-match-text";
 import { isSourceLoading } from "../../data/freshness/is-source-loading.ts";
@@ -171,7 +171,9 @@ export function verdictDetailText(
       return t("verdict.slow", { progress: progressText(t, record, nowMs), why: detailText ?? "" });
     case "misscheduled":
       // Misscheduled pods do not stop a rollout.
-      return `${detailText ?? ""}${record.underWay ? `${t("model.comma")}${progressText(t, record, nowMs)}` : namesSuffix(t, concern?.nodes ?? [])}`;
+      return record.underWay
+        ? `${detailText ?? ""}${t("model.comma")}${progressText(t, record, nowMs)}`
+        : `${detailText ?? ""}${namesSuffix(t, concern?.nodes ?? [])}${concern === null ? "" : unreadyPodsText(t, concern.detail)}`;
     case "nodesUnready": {
       const { nodes = [] } = concern ?? {};
       const count = concern?.detail.kind === "nodesUnready" ? concern.detail.count : nodes.length;

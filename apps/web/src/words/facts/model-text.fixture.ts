@@ -120,6 +120,7 @@ export const CONCERNS: EachKind<ConcernDetail> = {
   misscheduled: [1, 2].flatMap((count) => [
     { kind: "misscheduled", count },
     { kind: "misscheduled", count, taint: "dedicated=db:NoSchedule" },
+    { kind: "misscheduled", count, unready: { count, node: "spot-07" } },
   ]),
   upgradeFailed: [1, 2].map((count) => ({ kind: "upgradeFailed", controller: "gpu-operator", count })),
   pauseLeft: [1, 2].map((count) => ({ kind: "pauseLeft", controller: "gpu-operator", count })),

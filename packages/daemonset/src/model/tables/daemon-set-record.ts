@@ -26,7 +26,7 @@ import { paceEndsAtMs } from "../../records/rollout-pace.ts";
 import { hashOfRevision, summarizeRevisions } from "../../revisions/revisions-of.ts";
 import type { BackoffLoop } from "../../rollout/concern/backoff-loop.ts";
 import { deletionOf } from "../../rollout/concern/deletion-concern.ts";
-import { causesOfGroups, withKeptOnUnready } from "../../rollout/concern/derive-causes.ts";
+import { causesOfGroups } from "../../rollout/concern/derive-causes.ts";
 import { type ConcernFacts, deriveConcern } from "../../rollout/concern/derive-concern.ts";
 import { detectStall, type StallTimeouts } from "../../rollout/concern/detect-stall.ts";
 import { rolloutStateOf } from "../../rollout/rollout-state.ts";
@@ -402,7 +402,7 @@ export function daemonSetRecordOf(input: RecordInput): BuiltRecord {
     rollout: concernFacts.rollout,
     underWay,
     concern: deletion?.concern ?? deriveConcern(concernFacts),
-    causes: withKeptOnUnready(concernFacts.causes, concernFacts.totals.keptUnready, concernFacts.keptOnUnready),
+    causes: concernFacts.causes,
     revisions: summarizeRevisions(input.revisions, entry.current, columns.nodesByHash, (hash) => entry.outcomes.outcomeOf(hash)),
     revisionSinceMs: knownSinceMs(facts),
     readying: columns.nodeProblems(input.nameOf, input.patience).readying(),

@@ -8,7 +8,6 @@ import { unavailableSinceMs, wasRefusedByScheduler } from "../../pods/pod-facts.
 import type { CauseFact } from "../../records/cause-fact.ts";
 import { causeKey, isSameCause } from "../../records/cause-key.ts";
 import type { Cause } from "../../records/records.ts";
-import { firstNodes } from "./first-nodes.ts";
 
 /** The problem on one node. */
 export interface NodeCause {
@@ -102,14 +101,6 @@ export function groupCauses(causes: Iterable<readonly [node: string, cause: Node
   const groups = new NodeGroups(BY_CAUSE);
   for (const [node, found] of causes) groups.add(found, node, found.sinceMs);
   return causesOfGroups(groups.list());
-}
-
-/** Adds the misscheduled pods of NotReady nodes if a Ready node has one too: the concern and the status count all of
- *  them (R11). `kept`: the first nodes, sorted. */
-export function withKeptOnUnready(causes: readonly Cause[], count: number, kept: readonly string[]): readonly Cause[] {
-  return causes.map((cause) =>
-    cause.state === "misscheduled" ? { ...cause, count: cause.count + count, nodes: firstNodes([...cause.nodes, ...kept]) } : cause,
-  );
 }
 
 /** Converts existing groups of nodes to causes. */

@@ -182,14 +182,23 @@ describe("R9–R12 other concerns", () => {
       message: "the next rollout cannot work: maxSurge needs two pods on a node, but only one can hold host port 8080",
     });
   });
-  it("R11 C7 if a healthy node has a misscheduled pod, those on NotReady nodes count too, as in the status", () => {
+  it("R11 C7 next to a misscheduled pod on a Ready node, those on NotReady nodes have their own number", () => {
     const kept = { taints: [{ key: "dedicated", effect: "NoSchedule" }] };
     const taints = [{ key: "node.kubernetes.io/unreachable", effect: "NoSchedule" }];
     const unreachableNode: NodeParts = { ready: "Unknown", readySinceMs: 40 * MINUTE, taints };
     const pods = [1, 2, 3].map((at) => fresh(at, { readyAtMs: 0 }));
     const scene = { set: { status: status(1, 1, 1) }, nodes: [unreachableNode, kept, {}], pods, nowMs: 50 * MINUTE };
-    expect(concernOf(scene)).toMatchObject({ kind: "misscheduled", message: "2 pods on nodes they shouldn't be on", nodes: ["n1", "n2"] });
-    expect(plainRecordOf(modelOf(scene)).derived?.numberMisscheduled).toBe(2);
+    expect(concernOf(scene)).toMatchObject({
+      kind: "misscheduled",
+      message: "1 pod does not tolerate taint dedicated:NoSchedule, 1 on NotReady n1",
+      nodes: ["n2"],
+    });
+    const { causes, derived } = plainRecordOf(modelOf(scene));
+    expect(derived?.numberMisscheduled).toBe(2);
+    expect(causes.map(({ state, count, nodes }) => [state, count, nodes])).toEqual([
+      ["misscheduled", 1, ["n2"]],
+      ["nodeUnready", 1, ["n1"]],
+    ]);
   });
   it.each([
     ["one taint on both is named", ["dedicated", "dedicated"], "2 pods do not tolerate taint dedicated:NoSchedule"],

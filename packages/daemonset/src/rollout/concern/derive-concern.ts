@@ -253,19 +253,21 @@ function waitsForYou({ onDelete, managed, totals, outdatedNodes }: ConcernFacts)
   return { kind: "waitsForYou", detail: { kind: "outdated", count: outdated }, sinceMs: undefined, nodes: outdatedNodes, stuck: false };
 }
 
-/** Returns the concern about misscheduled pods. If a Ready node has one, it also counts those on NotReady nodes, as
- *  the status does (C7). */
+/** Returns the concern about misscheduled pods on Ready nodes. Those on NotReady nodes have their own number, so that
+ *  both add up to the number of the status (C7). */
 function misscheduled(facts: ConcernFacts): Concern | undefined {
   const { keptOnUnready, totals, untolerated, pausedNodes } = facts;
+  const [node] = keptOnUnready;
   const found = concernAbout("misscheduled", facts, "misscheduled", ({ count }) => ({
     kind: "misscheduled",
-    count: count + totals.keptUnready,
-    ...(untolerated === undefined || totals.keptUnready > 0 ? {} : { taint: untolerated }),
+    count,
+    ...(untolerated === undefined ? {} : { taint: untolerated }),
+    ...(node === undefined ? {} : { unready: { count: totals.keptUnready, node } }),
   }));
   // A pod that ends because of a planned pause is no concern.
   if (found === undefined || (found.nodes.length <= pausedNodes.size && found.nodes.every((node) => pausedNodes.has(node))))
     return undefined;
-  return { ...found, nodes: firstNodes([...found.nodes, ...keptOnUnready]) };
+  return found;
 }
 
 /** Finds the most urgent concern that needs a user; null if there is none. A concern is an inference, not a

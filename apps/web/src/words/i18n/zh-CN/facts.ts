@@ -126,6 +126,7 @@ export const model: Translated<typeof source> = {
     outdated_other: "{{count, number}} 个旧 Pod 待删除（OnDelete）",
     misscheduled_other: "{{count, number}} 个 Pod 在不应运行的节点上",
     untolerated_other: "{{count, number}} 个 Pod 不容忍污点 {{taint}}",
+    onNotReady_other: "另有 {{count, number}} 个在 NotReady 节点上",
     nodesUnready_other: "{{count, number}} 个 Pod 在 NotReady 的节点上",
     nodesUnreadyWord_other: "影响 {{count, number}} 个 Pod",
     upgradeFailed_other: "{{controller}} 在 {{count, number}} 个节点上失败",
