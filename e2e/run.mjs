@@ -1,9 +1,9 @@
-// Runs one lane: `node run.mjs [--lane=pages|long|cluster|engine|shots|browsers|deploy] [playwright arguments]`.
+// Runs one lane: `node run.mjs [--lane=pages|long|cluster|engine|faults|shots|browsers|deploy] [playwright arguments]`.
 import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { browserEnvironment, noBrowser, noOtherBrowser, otherBrowsersEnvironment, playwrightCli } from "./browser.mjs";
 
-const lanes = ["pages", "long", "cluster", "engine", "shots", "browsers", "deploy"];
+const lanes = ["pages", "long", "cluster", "engine", "faults", "shots", "browsers", "deploy"];
 /** Lanes whose failed tests are played again with traces. */
 const withoutTraces = ["pages", "long"];
 const laneArgument = process.argv.find((argument) => argument.startsWith("--lane="));

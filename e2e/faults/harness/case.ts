@@ -1,0 +1,22 @@
+import { test } from "@playwright/test";
+import { RECORDED_SEEDS } from "./recorded-seeds.ts";
+
+export const IS_NIGHTLY = process.env.FAULTS_SIZE === "nightly";
+/** Selects the size of a case. */
+export const sized = (ci: number, nightly: number): number => (IS_NIGHTLY ? nightly : ci);
+export const SEED = Number(process.env.FAULTS_SEED ?? 1);
+
+/** The seeds of a case: recorded ones, which failed once, and new ones. */
+export const seedsOf = (id: string, count: number): readonly number[] => [
+  ...(RECORDED_SEEDS[id] ?? []),
+  ...Array.from({ length: count }, (_, at) => SEED + at),
+];
+
+/** Adds a row to the table that `npm run faults` prints. `figures` are name and value. */
+export function report(id: string, fault: string, figures: Readonly<Record<string, string | number>>): void {
+  test.info().annotations.push({ type: "row", description: JSON.stringify({ id, fault, figures }) });
+}
+
+export const ms = (value: number): string => `${Math.round(value)} ms`;
+export const percentile = (values: readonly number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;

@@ -1,0 +1,188 @@
+import { createServer, type Server, type Socket, connect as tcpConnect } from "node:net";
+
+/** How a connection ends: with a FIN, or with a RST. */
+export type Ending = "end" | "reset";
+
+/** A TCP proxy on loopback that a test breaks as networks, load balancers and proxies do. */
+export interface FaultProxy {
+  readonly port: number;
+  readonly url: string;
+  /** All requests, with their times in milliseconds since the epoch. */
+  readonly requests: readonly { readonly atMs: number; readonly path: string }[];
+  /** Returns the number of open connections. */
+  connections(): number;
+  /** Ends all connections, and accepts new ones. */
+  drop(how: Ending): void;
+  /** Ends all connections, and refuses new ones until `heal`. */
+  refuse(): Promise<void>;
+  /** Holds back all data of open and new connections, like a firewall that drops packets. */
+  swallow(): void;
+  /** Answers new requests with these bytes instead of forwarding them, and ends open connections. */
+  answer(response: string): void;
+  /** Accepts requests and sends nothing, not even headers, until `heal`. Open connections end. */
+  withhold(): void;
+  /** Ends all connections. The next watch of nodes ends after this number of bytes of its response. */
+  cutAfter(bytes: number, how: Ending): void;
+  /** Sends responses in packets of this many bytes. */
+  split(bytes: number): void;
+  /** Ends each fault. Held data is delivered: TCP would send it again. */
+  heal(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+type State = "whole" | "swallow" | "answer" | "withhold";
+const REQUEST = /^[A-Z]+ (\S+) HTTP/;
+/** `cutAfter` applies to the watch of nodes. */
+const CUT = "/api/v1/nodes?watch=true";
+
+class Forwarder {
+  state: State = "whole";
+  response = "";
+  pieceBytes = Number.POSITIVE_INFINITY;
+  cut: { left: number; readonly how: Ending } | undefined;
+  readonly requests: { atMs: number; path: string }[] = [];
+  readonly pairs = new Set<readonly [Socket, Socket]>();
+  readonly #waiting = new Set<Socket>();
+  readonly #target: number;
+
+  constructor(target: number) {
+    this.#target = target;
+  }
+
+  accept(near: Socket): void {
+    near.on("error", () => near.destroy());
+    if (this.state === "whole") return this.#forward(near);
+    this.#waiting.add(near);
+    near.on("close", () => this.#waiting.delete(near));
+    if (this.state === "swallow") near.pause();
+    else
+      near.on("data", (part: Buffer) => {
+        this.#note(part);
+        if (this.state === "answer") near.end(this.response);
+      });
+  }
+
+  endAll(how: Ending): void {
+    for (const socket of [...[...this.pairs].flat(), ...this.#waiting]) {
+      if (how === "reset") socket.resetAndDestroy();
+      else socket.destroy();
+    }
+  }
+
+  pause(isPaused: boolean): void {
+    for (const socket of [...this.pairs].flat()) {
+      if (isPaused) socket.pause();
+      else socket.resume();
+    }
+    if (isPaused) return;
+    for (const near of this.#waiting) {
+      near.removeAllListeners("data");
+      this.#waiting.delete(near);
+      if (near.isPaused()) this.#forward(near);
+      // Its request has been read, so the client must send it again.
+      else near.destroy();
+    }
+  }
+
+  /** Returns the path, if these bytes begin a request. */
+  #note(part: Buffer): string | undefined {
+    const path = REQUEST.exec(part.toString("latin1"))?.[1];
+    if (path !== undefined) this.requests.push({ atMs: Date.now(), path });
+    return path;
+  }
+
+  #forward(near: Socket): void {
+    const far = tcpConnect({ host: "127.0.0.1", port: this.#target });
+    const pair = [near, far] as const;
+    this.pairs.add(pair);
+    const end = () => {
+      this.pairs.delete(pair);
+      near.destroy();
+      far.destroy();
+    };
+    for (const socket of pair) socket.setNoDelay(true).on("error", end).on("close", end);
+    let isCut = false;
+    near.on("data", (part: Buffer) => {
+      isCut = this.#note(part)?.includes(CUT) ?? isCut;
+      far.write(part);
+    });
+    far.on("data", (part: Buffer) => this.#deliver(part, near, isCut));
+    near.resume();
+  }
+
+  #deliver(part: Buffer, near: Socket, isCut: boolean): void {
+    const { cut } = this;
+    if (cut !== undefined && isCut) {
+      if (part.length >= cut.left) {
+        this.cut = undefined;
+        near.write(part.subarray(0, cut.left), () => {
+          if (cut.how === "reset") near.resetAndDestroy();
+          else near.destroy();
+        });
+        return;
+      }
+      cut.left -= part.length;
+    }
+    const { pieceBytes } = this;
+    for (let from = 0; from < part.length; from += pieceBytes) near.write(part.subarray(from, from + pieceBytes));
+  }
+}
+
+const listen = (server: Server, port: number) =>
+  new Promise<number>((done, failed) => {
+    server.once("error", failed);
+    server.listen(port, "127.0.0.1", () => {
+      const address = server.address();
+      if (typeof address === "object" && address !== null) done(address.port);
+    });
+  });
+
+/** Starts a proxy that forwards to a port on loopback. */
+export async function startFaultProxy(target: number): Promise<FaultProxy> {
+  const forwarder = new Forwarder(target);
+  const server = createServer((near) => forwarder.accept(near));
+  const port = await listen(server, 0);
+  const become = (state: State) => {
+    forwarder.state = state;
+    forwarder.endAll("reset");
+  };
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    requests: forwarder.requests,
+    connections: () => forwarder.pairs.size,
+    drop: (how) => forwarder.endAll(how),
+    async refuse() {
+      const closed = new Promise<void>((done) => server.close(() => done()));
+      forwarder.endAll("reset");
+      await closed;
+    },
+    swallow() {
+      forwarder.state = "swallow";
+      forwarder.pause(true);
+    },
+    answer(response) {
+      forwarder.response = response;
+      become("answer");
+    },
+    withhold: () => become("withhold"),
+    cutAfter(bytes, how) {
+      forwarder.cut = { left: bytes, how };
+      forwarder.endAll("end");
+    },
+    split(bytes) {
+      forwarder.pieceBytes = bytes;
+    },
+    async heal() {
+      forwarder.state = "whole";
+      forwarder.pieceBytes = Number.POSITIVE_INFINITY;
+      forwarder.cut = undefined;
+      forwarder.pause(false);
+      if (!server.listening) await listen(server, port);
+    },
+    async stop() {
+      forwarder.endAll("end");
+      if (server.listening) await new Promise<void>((done) => server.close(() => done()));
+    },
+  };
+}

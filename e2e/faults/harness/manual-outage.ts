@@ -1,0 +1,106 @@
+import { createServer, type Server } from "node:http";
+import type { Socket } from "node:net";
+import { SOURCES } from "@daemonscope/kube/source-status";
+import type { manualTime } from "@daemonscope/kube-client/flow-control/manual-time.fixture";
+import { RETRY_POLICY } from "@daemonscope/kube-client/flow-control/retry-policy";
+import { FailurePace } from "@daemonscope/kube-client/http/failure-pace";
+import { createTransport } from "@daemonscope/kube-client/http/transport";
+import { startClusterWatch } from "@daemonscope/server/watch/cluster-watch";
+import { createRandom } from "@daemonscope/simulated-apiserver/time/random";
+
+/** During an outage. */
+const STEP_MS = 200;
+/** After an outage. Time does not pass while a request or its answer is under way. */
+const HEALING_STEP_MS = 10;
+/** Failures at the start of an outage that are not limited. */
+const BURST = 10;
+const nothing = () => undefined;
+const turn = (ms = 1) => new Promise<void>((done) => setTimeout(done, ms));
+
+/** An empty cluster that breaks each connection while it is down. */
+function emptyCluster(asked: () => void) {
+  let isDown = false;
+  let requests = 0;
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((request, response) => {
+    requests++;
+    if (isDown) {
+      asked();
+      request.socket.resetAndDestroy();
+      return;
+    }
+    response.writeHead(200, { "content-type": "application/json" });
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://x");
+    if (searchParams.get("watch") === "true") response.flushHeaders();
+    else if (pathname === "/version") response.end('{"major":"1","minor":"30","gitVersion":"v1.30.1"}');
+    else if (pathname === "/livez") response.end("ok");
+    else response.end('{"metadata":{"resourceVersion":"5"},"items":[]}');
+  });
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket)).on("error", nothing);
+  });
+  return {
+    server,
+    requests: () => requests,
+    setDown(down: boolean) {
+      isDown = down;
+      if (down) for (const socket of sockets) socket.resetAndDestroy();
+    },
+  };
+}
+
+/** Watches a cluster through an outage on injected time, so that ten minutes take seconds. */
+export async function outageOnManualTime(time: ReturnType<typeof manualTime>, outageMs: number, seed: number) {
+  let asked = 0;
+  const { server, requests, setDown } = emptyCluster(() => asked++);
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("no port");
+  const { timers } = time;
+  const none = () => Promise.resolve(0);
+  const transport = createTransport({
+    server: `http://127.0.0.1:${address.port}`,
+    authorize: none,
+    timers,
+    pace: new FailurePace(timers),
+  });
+  const watch = startClusterWatch({
+    transport,
+    emit: nothing,
+    pace: RETRY_POLICY,
+    timers,
+    nowMs: time.nowMs,
+    random: createRandom(seed).next,
+    onChange: nothing,
+    onStatus: nothing,
+    onGap: nothing,
+    onProblem: nothing,
+    onVersion: nothing,
+  });
+  const isLive = () => SOURCES.every((source) => watch.statuses()[source].state === "live");
+  const passUntil = async (holds: () => boolean, limitMs: number, stepMs: number) => {
+    let passedMs = 0;
+    for (; !holds() && passedMs < limitMs; passedMs += stepMs) {
+      time.pass(stepMs);
+      await turn();
+      for (let before = -1; stepMs === HEALING_STEP_MS && before !== requests(); ) {
+        before = requests();
+        await turn(8);
+      }
+    }
+    return passedMs;
+  };
+  try {
+    await passUntil(isLive, 30_000, STEP_MS);
+    setDown(true);
+    await passUntil(() => false, outageMs, STEP_MS);
+    setDown(false);
+    const healedMs = await passUntil(isLive, 30_000, HEALING_STEP_MS);
+    return { healedMs, requestsPerSecond: Math.max(0, asked - BURST) / (outageMs / 1000) };
+  } finally {
+    await watch.close();
+    server.closeAllConnections();
+    server.close();
+  }
+}

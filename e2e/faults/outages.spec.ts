@@ -1,0 +1,142 @@
+import { manualTime } from "@daemonscope/kube-client/flow-control/manual-time.fixture";
+import { RETRY_POLICY } from "@daemonscope/kube-client/flow-control/retry-policy";
+import { expect, test } from "@playwright/test";
+import { ms, percentile, report, SEED, seedsOf, sized } from "./harness/case.ts";
+import { outageOnManualTime } from "./harness/manual-outage.ts";
+import { onCluster, pause, waitUntil } from "./harness/watched-cluster.ts";
+
+/** A heal takes at most this long on an idle machine. The time is real, so a busy one gets more. */
+const HEAL_MS = 3000;
+const HEAL_LIMIT_MS = 6000;
+/** Old data is shown as live for at most this time: two liveness probes and the time limit of one. */
+const STALE_LIMIT_MS = 10_000;
+
+test("C2 a killed API server that starts again: nothing is lost, without a list", async () => {
+  const kills = sized(8, 100);
+  await onCluster(
+    SEED,
+    async (started) => {
+      const { cluster, random } = started;
+      const listsBefore = started.lists();
+      const healedMs: number[] = [];
+      const reportedMs: number[] = [];
+      for (let kill = 0; kill < kills; kill++) {
+        await cluster.kill();
+        reportedMs.push(await waitUntil("the watch reports the outage", () => !started.isLive(), 2000));
+        const untilMs = performance.now() + random.int(0, sized(1500, 20_000));
+        while (performance.now() < untilMs) {
+          for (let write = 0; write < 4; write++) cluster.write(random);
+          await pause(20);
+        }
+        await cluster.start();
+        const beganMs = performance.now();
+        await started.agrees(`after kill ${kill + 1}`);
+        healedMs.push(performance.now() - beganMs);
+      }
+      const { doubled, reordered, writes } = started.deliveries;
+      const lost = cluster.writes() - new Set(writes).size;
+      report("C2", `${kills} kills of the API server`, {
+        writes: cluster.writes(),
+        lost,
+        doubled,
+        lists: started.lists() - listsBefore,
+        reported: ms(Math.max(...reportedMs)),
+        "healed p50": ms(percentile(healedMs, 0.5)),
+        "healed max": ms(Math.max(...healedMs)),
+      });
+      expect({ lost, doubled, reordered, lists: started.lists() - listsBefore }).toEqual({ lost: 0, doubled: 0, reordered: 0, lists: 0 });
+      expect(percentile(healedMs, 0.5)).toBeLessThan(HEAL_MS);
+      expect(Math.max(...healedMs)).toBeLessThan(HEAL_LIMIT_MS);
+    },
+    RETRY_POLICY,
+  );
+});
+
+for (const stoppedMs of [9000, ...(sized(0, 1) === 1 ? [40_000, 120_000] : [])])
+  test(`C3 an API server that is frozen for ${stoppedMs / 1000} s is stale in time, and heals`, async () => {
+    await onCluster(
+      SEED,
+      async (started) => {
+        const { cluster, proxy, random } = started;
+        proxy.swallow();
+        const beganMs = performance.now();
+        const reportedMs = await waitUntil(
+          "every kind is stale",
+          () => !Object.values(started.watch.statuses()).some(({ state }) => state === "live"),
+          STALE_LIMIT_MS,
+        );
+        let lies = 0;
+        while (performance.now() - beganMs < stoppedMs) {
+          cluster.write(random);
+          if (started.isLive()) lies++;
+          await pause(20);
+        }
+        await proxy.heal();
+        const healsFromMs = performance.now();
+        await started.agrees("after the thaw");
+        const healedMs = performance.now() - healsFromMs;
+        report("C3", `API server frozen for ${stoppedMs / 1000} s`, {
+          reported: ms(reportedMs),
+          "old shown as live": lies,
+          healed: ms(healedMs),
+        });
+        expect(lies).toBe(0);
+        expect(healedMs).toBeLessThan(HEAL_LIMIT_MS);
+      },
+      RETRY_POLICY,
+    );
+  });
+
+test("C4 a cut at each byte of a watch with a 2 KB event and a four-byte character loses nothing", async () => {
+  await onCluster(SEED, async (started) => {
+    const { cluster, proxy, random } = started;
+    const listsBefore = started.lists();
+    const text = `${"é😀".repeat(220)}`;
+    const last = 2700;
+    const step = sized(9, 1);
+    let cuts = 0;
+    for (let at = 1 + (SEED % step); at <= last; at += step, cuts++) {
+      proxy.cutAfter(at, at % 2 === 0 ? "end" : "reset");
+      cluster.writeLong(random, text);
+      await waitUntil(`the write after the cut at byte ${at}`, () => started.deliveries.writes.at(-1) === cluster.writes(), 10_000);
+    }
+    await proxy.heal();
+    await started.agrees("at the end");
+    const { doubled, reordered, writes } = started.deliveries;
+    const lost = cluster.writes() - new Set(writes).size;
+    report("C4", `${cuts} cuts inside an event`, { lost, doubled, lists: started.lists() - listsBefore });
+    expect({ lost, doubled, reordered, lists: started.lists() - listsBefore }).toEqual({ lost: 0, doubled: 0, reordered: 0, lists: 0 });
+  });
+});
+
+for (const seconds of [1, 3, ...(sized(0, 1) === 1 ? [30] : [])])
+  test(`C7 Retry-After ${seconds}: no request before, and one right after`, async () => {
+    await onCluster(
+      SEED,
+      async (started) => {
+        const { cluster, proxy, random } = started;
+        cluster.api().faults.failNext("nodes", { status: 429, count: 1, retryAfterSeconds: seconds });
+        const from = proxy.requests.length;
+        proxy.drop("reset");
+        const ofNodes = () => proxy.requests.slice(from).filter(({ path }) => path.startsWith("/api/v1/nodes"));
+        await waitUntil("the request after the wait", () => ofNodes().length >= 2, seconds * 1000 + 10_000);
+        const [refused, next] = ofNodes();
+        const waitedMs = (next?.atMs ?? 0) - (refused?.atMs ?? 0);
+        cluster.write(random);
+        await started.agrees("after the wait");
+        report("C7", `429 with Retry-After ${seconds}`, { waited: ms(waitedMs) });
+        expect(waitedMs).toBeGreaterThanOrEqual(seconds * 1000 - 50);
+        expect(waitedMs).toBeLessThan(seconds * 1000 + 2000);
+      },
+      RETRY_POLICY,
+    );
+  });
+
+for (const seed of seedsOf("outage", sized(1, 10)))
+  for (const outageS of [2, 60, 600])
+    test(`heal: outage of ${outageS} s on injected time: heals within 3 s, at most two requests a second, seed ${seed}`, async () => {
+      const { healedMs, requestsPerSecond } = await outageOnManualTime(manualTime(), outageS * 1000, seed);
+      report("heal", `outage of ${outageS} s, seed ${seed}`, { healed: ms(healedMs), "requests a second": requestsPerSecond.toFixed(2) });
+      expect(healedMs).toBeLessThanOrEqual(HEAL_MS);
+      expect(requestsPerSecond).toBeLessThanOrEqual(2);
+    });
