@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from "vite";
  * every object and an HTTP client. It is two thirds of the program and would stay in memory from the start.
  */
 const CLIENT = fileURLToPath(import.meta.resolve("@kubernetes/client-node"));
+const MAIN = fileURLToPath(new URL("src/main.ts", import.meta.url));
 const LEFT_OUT: readonly string[] = ["undici", "./gen/index.js", "./gen/rxjsStub.js"];
 const NOTHING = "\0left-out";
 const leanClient: Plugin = {
@@ -44,6 +45,8 @@ export default defineConfig({
         // The text of a file stays in memory, at two bytes a character if one character needs them. Comments are
         // therefore removed, and other characters escaped.
         comments: false,
+        // Code that every command loads first. One file starts 20 ms earlier than forty small ones.
+        codeSplitting: { groups: [{ name: (id, graph) => (graph.getModuleInfo(id)?.importers.includes(MAIN) === true ? "start" : null) }] },
         minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
       },
     },
