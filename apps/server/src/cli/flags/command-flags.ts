@@ -45,7 +45,7 @@ export const COMMAND_FLAGS = [
     value: "FILE",
     values: "files",
     commands: ["diff"],
-    help: "compare the cluster with the DaemonSets of a file, as kubectl apply would change them; - is stdin; repeatable",
+    help: "compare the cluster with the DaemonSets of a file or directory, as kubectl apply would change them; - is stdin; repeatable",
   },
   {
     name: "revision",

@@ -50,13 +50,13 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
     about: "Explain why a node has a DaemonSet's pod, or why it has none",
     description: [
       "Print the checks of the DaemonSet controller for each node and DaemonSet, in the controller's order. One node with one DaemonSet gives the cause and the whole proof; otherwise each pair is one line.",
-      "With --daemonset and --nodes the objects come from files: what a manifest would do in the cluster, or which pods a new node would get.",
+      "With -f and --nodes the objects come from files: what a manifest would do in the cluster, or which pods a new node would get.",
     ],
     examples: [
       { about: "Why a node lacks the agent", line: "daemonscope explain ds/fluent-bit -n logging --node worker-1" },
       { about: "Each node, and what decides", line: "daemonscope explain ds/fluent-bit -n logging" },
-      { about: "Which nodes a manifest would select, before it is applied", line: "daemonscope explain --daemonset ds.yaml" },
-      { about: "The same from files only, without a cluster", line: "daemonscope explain --daemonset ds.yaml --nodes nodes.yaml -o json" },
+      { about: "Which nodes a manifest would select, before it is applied", line: "daemonscope explain -f ds.yaml" },
+      { about: "The same from files only, without a cluster", line: "daemonscope explain -f ds.yaml --nodes nodes.yaml -o json" },
     ],
   },
   pods: {

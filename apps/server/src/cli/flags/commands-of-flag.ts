@@ -16,6 +16,8 @@ export const tableCommands: readonly CommandName[] = [...listCommands, "history"
 export const queryCommands: readonly CommandName[] = [...listCommands, "history", "wait", "diff", "what-if"];
 /** Commands that read a recording. */
 export const recordingCommands: readonly CommandName[] = [...listCommands, "what-if"];
+/** Commands that read manifests. */
+export const manifestCommands: readonly CommandName[] = ["explain", "diff", "what-if"];
 /** Commands that follow a cluster until they are ended. */
 export const followCommands: readonly CommandName[] = ["serve", "record", "collect"];
 export const collectCommand: readonly CommandName[] = ["collect"];

@@ -1,4 +1,4 @@
-import { listCommands, tableCommands } from "./commands-of-flag.ts";
+import { listCommands, podsCommand, tableCommands } from "./commands-of-flag.ts";
 import type { Flag } from "./flag.ts";
 
 /** Selection and order of the rows of a list, as in `kubectl get`. */
@@ -19,8 +19,24 @@ export const LIST_FLAGS = [
     emptyIsUnset: true,
     typedOnly: true,
     value: "SELECTOR",
-    commands: listCommands,
+    commands: listCommands.filter((command) => command !== "pods"),
     help: "only DaemonSets with these fields: metadata.name=agent, metadata.namespace!=kube-system",
+  },
+  {
+    name: "field-selector",
+    shape: "value",
+    emptyIsUnset: true,
+    typedOnly: true,
+    value: "SELECTOR",
+    commands: podsCommand,
+    help: "only pods with these fields: spec.nodeName=n1, status.phase!=Running; metadata.name and metadata.namespace are those of the DaemonSet",
+  },
+  {
+    name: "ignore-not-found",
+    shape: "alone",
+    typedOnly: true,
+    commands: listCommands,
+    help: "print nothing and exit with 0 if a named DaemonSet does not exist",
   },
   { name: "no-headers", shape: "alone", typedOnly: true, commands: tableCommands, help: "print a table without its header" },
   {
@@ -29,6 +45,16 @@ export const LIST_FLAGS = [
     typedOnly: true,
     commands: listCommands,
     help: "add the labels of the DaemonSets to a table",
+  },
+  {
+    name: "label-columns",
+    short: "L",
+    shape: "value",
+    many: true,
+    typedOnly: true,
+    value: "LABEL",
+    commands: listCommands,
+    help: "add a column with this label of the DaemonSets to a table; comma-separated and repeatable",
   },
   {
     name: "sort-by",

@@ -46,6 +46,8 @@ export function formatOf(text: string | undefined, command: OutputCommand): Outp
   if (text === "wide") throw new UsageError(`${command} has no wide output: use -o json or -o yaml`);
   const names = known.map(withoutEquals);
   if (names.includes(text)) throw new UsageError(`-o ${text} needs a template: use -o ${text}=TEMPLATE`);
+  if (/^go-?template/.test(text))
+    throw new UsageError(`-o ${text.split("=")[0]} is not available: use -o jsonpath=TEMPLATE or custom-columns=HEADER:PATH`);
   const [nearest] = nearestNames(text, names);
   throw new UsageError(
     `unknown output format "${text}": use ${joinWithOr(names)}${nearest === undefined ? "" : `. Did you mean ${nearest}?`}`,

@@ -1,4 +1,4 @@
-import { whatIfCommand } from "./commands-of-flag.ts";
+import { manifestCommands, whatIfCommand } from "./commands-of-flag.ts";
 import { FAIL_REASONS } from "./fail-reasons.ts";
 import type { Flag } from "./flag.ts";
 
@@ -20,7 +20,7 @@ export const WHAT_IF_FLAGS = [
     short: "R",
     shape: "alone",
     typedOnly: true,
-    commands: whatIfCommand,
+    commands: manifestCommands,
     help: "also read the subdirectories of -f",
   },
   {
@@ -31,7 +31,7 @@ export const WHAT_IF_FLAGS = [
     many: true,
     value: "DIR",
     values: "files",
-    commands: whatIfCommand,
+    commands: manifestCommands,
     help: "manifests that kubectl kustomize builds; repeatable",
   },
   {

@@ -20,15 +20,18 @@ export function notFoundError(kind: string, name: string, where: string, names: 
   return new NotFoundError(`There is no ${kind} "${name}"${where}: ${hint}`);
 }
 
-/** Returns the keys of all these names, in the order of `keys`; without names all. Throws like `selectKeys`. */
+/** Returns the keys of all these names, in the order of `keys`; without names all. Throws like `selectKeys`, unless
+ *  names that do not exist are ignored. */
 function selectNamedKeys(
   keys: readonly string[],
   names: readonly string[],
   namespace: string | undefined,
   namespaces: Iterable<string>,
+  ignoreNotFound: boolean,
 ): readonly string[] {
   if (names.length === 0) return keys;
-  const chosen = new Set(names.flatMap((name) => selectKeys(keys, name, namespace, namespaces)));
+  const known = ignoreNotFound ? names.filter((name) => keys.some((key) => key.endsWith(`/${name}`))) : names;
+  const chosen = new Set(known.flatMap((name) => selectKeys(keys, name, namespace, namespaces)));
   return keys.filter((key) => chosen.has(key));
 }
 
@@ -58,7 +61,7 @@ export function selectKeys(
 export interface DaemonSetSelection {
   /** Names without the kind; empty: all. */
   readonly daemonSets: readonly string[];
-  readonly list: Pick<ListOptions, "labels" | "fields">;
+  readonly list: Pick<ListOptions, "labels" | "fields" | "ignoreNotFound">;
 }
 
 /** Reports whether a command line selects a DaemonSet of its namespaces. */
@@ -76,7 +79,7 @@ export function selectDaemonSets(
   namespace: string | undefined,
 ): readonly string[] {
   const inScope = keys.filter((key) => namespace === undefined || key.startsWith(`${namespace}/`));
-  return selectNamedKeys(inScope, selection.daemonSets, namespace, namespacesOf(keys)).filter((key) =>
+  return selectNamedKeys(inScope, selection.daemonSets, namespace, namespacesOf(keys), selection.list.ignoreNotFound).filter((key) =>
     isSelected(selection, daemonSetOf(key)),
   );
 }

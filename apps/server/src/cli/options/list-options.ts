@@ -1,16 +1,19 @@
 import { matchesRequirements, parseLabelSelector, type SelectorRequirement } from "@daemonscope/kube/matching/label-selector";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { optionalEntry } from "../../platform/failure/flag-values.ts";
+import { joinWithAnd } from "../../platform/failure/join-words.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import type { FlagName } from "../flags/flags.ts";
 import { formatOf, type OutputCommand, type OutputFormat } from "../flags/output-format.ts";
 import { type JsonPath, type JsonPathTemplate, parseJsonPath, parseJsonPathTemplate } from "../parse/json-path.ts";
 import type { ParsedFlags } from "../parse/parse-flags.ts";
 
-const SELECTABLE_FIELDS = ["metadata.name", "metadata.namespace"] as const;
+const DAEMON_SET_FIELDS = ["metadata.name", "metadata.namespace"] as const;
+const POD_FIELDS = ["spec.nodeName", "status.phase"] as const;
+type PodField = (typeof POD_FIELDS)[number];
 
-interface FieldRequirement {
-  readonly field: (typeof SELECTABLE_FIELDS)[number];
+interface FieldRequirement<Field extends string = (typeof DAEMON_SET_FIELDS)[number]> {
+  readonly field: Field;
   readonly isEqual: boolean;
   readonly value: string;
 }
@@ -30,10 +33,16 @@ export type OutputTemplate =
 export interface ListOptions {
   readonly labels?: readonly SelectorRequirement[];
   readonly fields?: readonly FieldRequirement[];
+  /** Only for a list of pods. */
+  readonly podFields?: readonly FieldRequirement<PodField>[];
+  /** A name that does not exist is no error. */
+  readonly ignoreNotFound: boolean;
   /** A column, or a path in the entry for programs. */
   readonly sortBy?: string;
   readonly noHeaders: boolean;
   readonly showLabels: boolean;
+  /** Labels with a separate column, before that of `showLabels`. */
+  readonly labelColumns: readonly string[];
   readonly template?: OutputTemplate;
 }
 
@@ -43,14 +52,23 @@ function labelsOf(text: string): readonly SelectorRequirement[] {
   return parsed.requirements;
 }
 
-function fieldsOf(text: string): readonly FieldRequirement[] {
-  return text.split(",").map((part) => {
-    const [, name = "", operator = "", value = ""] = /^([^=!]+)(!=|==|=)(.*)$/.exec(part.trim()) ?? [];
-    const field = SELECTABLE_FIELDS.find((known) => known === name);
-    if (field === undefined)
-      throw new UsageError(`--field-selector takes ${SELECTABLE_FIELDS.map((known) => `${known}=VALUE`).join(" and ")}, not "${part}".`);
-    return { field, isEqual: operator !== "!=", value };
-  });
+/** Parses a field selector. A list of pods has fields of pods, too. */
+function fieldsOf(text: string, command: OutputCommand): Pick<ListOptions, "fields" | "podFields"> {
+  const fields: FieldRequirement[] = [];
+  const podFields: FieldRequirement<PodField>[] = [];
+  for (const part of text.split(",")) {
+    const [, name, operator, value = ""] = /^([^=!]+)(!=|==|=)(.*)$/.exec(part.trim()) ?? [];
+    const requirement = { isEqual: operator !== "!=", value };
+    const field = DAEMON_SET_FIELDS.find((known) => known === name);
+    const podField = command === "pods" ? POD_FIELDS.find((known) => known === name) : undefined;
+    if (field !== undefined) fields.push({ field, ...requirement });
+    else if (podField !== undefined) podFields.push({ field: podField, ...requirement });
+    else {
+      const known = [...DAEMON_SET_FIELDS, ...(command === "pods" ? POD_FIELDS : [])].map((each) => `${each}=VALUE`);
+      throw new UsageError(`--field-selector takes ${joinWithAnd(known)}, not "${part}".`);
+    }
+  }
+  return { ...(fields.length === 0 ? {} : { fields }), ...(podFields.length === 0 ? {} : { podFields }) };
 }
 
 /** Splits at the commas that are neither in brackets nor in quotes. */
@@ -83,15 +101,18 @@ export function listOptions(
   const template = output === undefined ? undefined : templateOf(output);
   const selector = flagValue("selector");
   const fieldSelector = flagValue("field-selector");
-  if (isNamed && (selector ?? fieldSelector) !== undefined) throw new UsageError("name cannot be provided when a selector is specified");
+  const fields = fieldSelector === undefined ? {} : fieldsOf(fieldSelector, command);
+  if (isNamed && (selector ?? fields.fields) !== undefined) throw new UsageError("name cannot be provided when a selector is specified");
   return {
     ...optionalEntry("format", template === undefined ? formatOf(output, command) : undefined),
     list: {
       ...optionalEntry("labels", selector === undefined ? undefined : labelsOf(selector)),
-      ...optionalEntry("fields", fieldSelector === undefined ? undefined : fieldsOf(fieldSelector)),
+      ...fields,
+      ignoreNotFound: values.has("ignore-not-found"),
       ...optionalEntry("sortBy", flagValue("sort-by")),
       noHeaders: values.has("no-headers"),
       showLabels: values.has("show-labels"),
+      labelColumns: (values.get("label-columns") ?? []).flatMap((text) => text.split(",")).filter((label) => label !== ""),
       ...optionalEntry("template", template),
     },
   };
@@ -107,4 +128,12 @@ export function isListed(
     matchesRequirements(labels, metadata.labels ?? {}) &&
     fields.every(({ field, isEqual, value }) => (fieldOf(field) === value) === isEqual)
   );
+}
+
+/** Reports whether a pod matches the fields of a list of pods. A node without a pod has no phase. */
+export function isListedPod(
+  { podFields = [] }: Pick<ListOptions, "podFields">,
+  { node, phase }: { readonly node: string; readonly phase?: string },
+): boolean {
+  return podFields.every(({ field, isEqual, value }) => ((field === "spec.nodeName" ? node : phase) === value) === isEqual);
 }

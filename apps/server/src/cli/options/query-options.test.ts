@@ -26,7 +26,9 @@ describe("explain, status and wait in kubectl's words", () => {
   });
   it.each([
     ["explain --node n1 -o json", { node: "n1", format: "json" }],
-    ["explain --nodes - --daemonset d.yaml", { nodesFile: "-", daemonSetFile: "d.yaml" }],
+    ["explain --nodes - --daemonset d.yaml", { nodesFile: "-", manifests: { files: ["d.yaml"], isRecursive: false } }],
+    ["explain -f d -R -f e.yaml -k k", { manifests: { files: ["d", "e.yaml"], kustomizations: ["k"], isRecursive: true } }],
+    ["diff -f d -R", { sides: { kind: "files", manifests: { files: ["d"], isRecursive: true } } }],
     ["explain --feature-gate TaintTolerationComparisonOperators=true", { gates: { TaintTolerationComparisonOperators: true } }],
     ["status -A -w -owide", { allNamespaces: true, watch: true, format: "wide" }],
     ["status -A -w=true -o=wide", { allNamespaces: true, watch: true, format: "wide" }],
@@ -60,6 +62,18 @@ describe("explain, status and wait in kubectl's words", () => {
         },
       },
     ],
+    [
+      "pods ds/a --field-selector spec.nodeName=n1,status.phase!=Running",
+      {
+        list: {
+          podFields: [
+            { field: "spec.nodeName", isEqual: true, value: "n1" },
+            { field: "status.phase", isEqual: false, value: "Running" },
+          ],
+        },
+      },
+    ],
+    ["status -L app -L a,b --ignore-not-found --cache-dir /x", { list: { labelColumns: ["app", "a", "b"], ignoreNotFound: true } }],
     ["status -w --output-watch-events", { watch: true, watchEvents: true }],
     ["what-if --all cordon --overwrite=false", { steps: ["cordon --all"] }],
     ["what-if join 2 like n1 --taint a:NoSchedule --label a=b", { steps: ["join 2 like n1 --label a=b --taint a:NoSchedule"] }],
@@ -90,6 +104,11 @@ describe("a wrong query gives one sentence", () => {
     ["status ds/a -l app=a", "name cannot be provided when a selector is specified"],
     ["status -l =a", "--selector \"=a\": unable to parse requirement: found '=', expected: !, identifier, or 'end of string'."],
     ["status --field-selector spec.x=1", '--field-selector takes metadata.name=VALUE and metadata.namespace=VALUE, not "spec.x=1".'],
+    [
+      "pods --field-selector spec.x=1",
+      '--field-selector takes metadata.name=VALUE, metadata.namespace=VALUE, spec.nodeName=VALUE and status.phase=VALUE, not "spec.x=1".',
+    ],
+    ["status -o go-template={{.}}", "-o go-template is not available: use -o jsonpath=TEMPLATE or custom-columns=HEADER:PATH"],
     ["status -o jsonpath", "-o jsonpath needs a template: use -o jsonpath=TEMPLATE"],
     ["status -o jsonpath={.items", "invalid JSONPath {.items: expected } at position 8"],
     ["status -o custom-columns=NAME", "-o custom-columns=NAME needs a header and a path: NAME:.name,READY:.reported.numberReady."],
@@ -102,7 +121,7 @@ describe("a wrong query gives one sentence", () => {
     ["status ds/A_b", 'invalid DaemonSet name "A_b": use lower-case letters, digits, "-" and "."'],
     ["pods -o markdown", 'unknown output format "markdown": use table, wide, json, yaml, name, jsonpath or custom-columns'],
     ["what-if cordon n1 -o wide", "what-if has no wide output: use -o json or -o yaml"],
-    ["explain -o github", "-o github annotates manifests: name their file with --daemonset FILE."],
+    ["explain -o github", "-o github annotates manifests: name their file with -f FILE."],
     ["status -o markdown -w", "-o markdown is one report: leave out --watch."],
     ["status -o junit -w", "-o junit is one report: leave out --watch."],
     [

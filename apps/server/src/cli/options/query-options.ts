@@ -36,11 +36,21 @@ export interface RecordingOptions {
   readonly at?: TypedMoment;
 }
 
+/** The sources of manifests. */
+export interface ManifestSources {
+  /** Files, or directories of them; `-` is standard input. */
+  readonly files: readonly string[];
+  /** Directories that kustomize builds. */
+  readonly kustomizations: readonly string[];
+  /** Subdirectories of `files` are read too. */
+  readonly isRecursive: boolean;
+}
+
 /** The files hold manifests; `-` is standard input. Absent: the cluster's objects. */
 export interface ExplainConfig extends ListQueryConfig {
   readonly node?: string;
   readonly nodesFile?: string;
-  readonly daemonSetFile?: string;
+  readonly manifests?: ManifestSources;
   /** Only these pairs. */
   readonly only?: "excluded" | "missing";
 }
@@ -87,19 +97,14 @@ export interface DiffConfig extends QueryConfig {
     | { readonly kind: "clusters"; readonly daemonSet: string }
     /** Without `to`: the current spec. */
     | { readonly kind: "revisions"; readonly daemonSet: string; readonly from: number; readonly to?: number }
-    /** `-` is standard input. Without `daemonSet`: each DaemonSet of the file. */
-    | { readonly kind: "files"; readonly files: readonly string[]; readonly daemonSet?: string };
+    /** Without `daemonSet`: each DaemonSet of the files. */
+    | { readonly kind: "files"; readonly manifests: ManifestSources; readonly daemonSet?: string };
 }
 
-export interface WhatIfConfig extends ClusterPlan {
+/** The files hold steps or manifests. */
+export interface WhatIfConfig extends ClusterPlan, ManifestSources {
   readonly format?: OutputFormat;
   readonly color?: ColorChoice;
-  /** Files of steps or manifests, or directories of them; `-` is standard input. */
-  readonly files: readonly string[];
-  /** Directories that kustomize builds. */
-  readonly kustomizations: readonly string[];
-  /** Subdirectories of `files` are read too. */
-  readonly isRecursive: boolean;
   /** Steps in words, in order of execution, after those of files. */
   readonly steps: readonly string[];
   /** A manifest that the API server would refuse is an error. */
@@ -188,6 +193,15 @@ function listQueryOf(flags: ParsedFlags, command: OutputCommand, scope: "one" | 
 
 const flagValue = (flags: ParsedFlags, name: FlagName): string | undefined => flags.values.get(name)?.[0];
 
+const manifestSourcesOf = ({ values }: ParsedFlags): ManifestSources => ({
+  files: [...(values.get("daemonset") ?? []), ...(values.get("filename") ?? [])],
+  kustomizations: values.get("kustomize") ?? [],
+  isRecursive: values.has("recursive"),
+});
+
+/** Reports whether a command line has -f or -k. */
+const hasManifests = ({ files, kustomizations }: ManifestSources): boolean => files.length + kustomizations.length > 0;
+
 function recordingOf(flags: ParsedFlags): RecordingOptions | undefined {
   const file = flagValue(flags, "from");
   const at = flagValue(flags, "at");
@@ -209,18 +223,20 @@ export function explainOptions(flags: ParsedFlags): ExplainConfig {
   const query = listQueryOf(flags, "explain", "one");
   const only = (["excluded", "missing"] as const).filter((each) => flags.values.has(each));
   if (only.length > 1) throw new UsageError("use either --excluded or --missing, not both");
-  if (only[0] === "missing" && (flagValue(flags, "nodes") ?? flagValue(flags, "daemonset")) !== undefined)
+  const manifests = manifestSourcesOf(flags);
+  const nodesFile = flagValue(flags, "nodes");
+  if (only[0] === "missing" && (nodesFile !== undefined || hasManifests(manifests)))
     throw new UsageError("--missing cannot be used with files: they have no pods");
-  if (query.recording !== undefined && flagValue(flags, "nodes") !== undefined && flagValue(flags, "daemonset") !== undefined)
-    throw new UsageError("use either --from or both --nodes and --daemonset");
-  if (query.format === "github" && flagValue(flags, "daemonset") === undefined)
-    throw new UsageError("-o github annotates manifests: name their file with --daemonset FILE.");
+  if (query.recording !== undefined && nodesFile !== undefined && hasManifests(manifests))
+    throw new UsageError("use either --from or both --nodes and --filename");
+  if (query.format === "github" && !hasManifests(manifests))
+    throw new UsageError("-o github annotates manifests: name their file with -f FILE.");
   return {
     ...query,
     ...optionalEntry("only", only[0]),
     ...optionalEntry("node", flagValue(flags, "node")),
-    ...optionalEntry("nodesFile", flagValue(flags, "nodes")),
-    ...optionalEntry("daemonSetFile", flagValue(flags, "daemonset")),
+    ...optionalEntry("nodesFile", nodesFile),
+    ...optionalEntry("manifests", hasManifests(manifests) ? manifests : undefined),
   };
 }
 
@@ -261,13 +277,13 @@ export function diffOptions(flags: ParsedFlags): DiffConfig {
 function diffSidesOf(flags: ParsedFlags, { several }: QueryConfig): DiffConfig["sides"] {
   const daemonSet = daemonSetOf(flags);
   const revisions = flags.values.get("revision") ?? [];
-  const files = flags.values.get("filename") ?? [];
-  const isFile = files.length > 0;
+  const manifests = manifestSourcesOf(flags);
+  const isFile = hasManifests(manifests);
   if (isFile && revisions.length > 0) throw new UsageError("use either --revision or --filename, not both");
   const isOfOne = isFile || revisions.length > 0;
   if (isOfOne && several !== undefined)
     throw new UsageError(`--${isFile ? "filename" : "revision"} compares within one cluster: name one context`);
-  if (isFile) return { kind: "files", files, ...optionalEntry("daemonSet", daemonSet) };
+  if (isFile) return { kind: "files", manifests, ...optionalEntry("daemonSet", daemonSet) };
   if (daemonSet === undefined) throw new UsageError(`diff needs a DaemonSet: ${PROGRAM} diff ds/NAME --context A --context B`);
   const [from, to, third] = revisions.map((text) => numberOf("revision", text, 1, Number.MAX_SAFE_INTEGER, true));
   if (third !== undefined) throw new UsageError("--revision may be given at most twice");
@@ -345,8 +361,7 @@ function typedStep({ words, values }: ParsedFlags): string | undefined {
 /** Parses `daemonscope what-if`. Throws UsageError. */
 export function whatIfOptions(flags: ParsedFlags): WhatIfConfig {
   const { values } = flags;
-  const files = values.get("filename") ?? [];
-  const kustomizations = values.get("kustomize") ?? [];
+  const manifests = manifestSourcesOf(flags);
   const typed = typedStep(flags);
   const isJoin = flags.words.includes("join");
   const steps = [
@@ -357,13 +372,11 @@ export function whatIfOptions(flags: ParsedFlags): WhatIfConfig {
     ),
     ...(values.get("image") ?? []).map((text) => `set-image ${text}`),
   ];
-  if (files.length + kustomizations.length + steps.length === 0)
+  if (steps.length === 0 && !hasManifests(manifests))
     throw new UsageError(`what-if needs a change: ${PROGRAM} what-if cordon NODE, --taint 'NODE key=value:Effect', or -f FILE.`);
   return {
     ...planOf(flags, "one"),
-    files,
-    kustomizations,
-    isRecursive: values.has("recursive"),
+    ...manifests,
     allNamespaces: values.has("all-namespaces"),
     steps,
     strict: values.has("strict"),

@@ -8,7 +8,7 @@ const rowOf = (name: string, ready: number, ageMs: number): ListRow => ({
   cells: () => [name, String(ready), `${ageMs}ms`],
   entry: () => ({ name, ready, spec: { tier: name === "a" ? "x" : "y" } }),
   name: `daemonset.apps/${name}`,
-  labels: { app: name },
+  labels: { app: name, ...(name === "a" ? { "example.com/team": "logs" } : {}) },
   ageMs,
 });
 const HEADER = ["NAME", "READY", "AGE"];
@@ -28,7 +28,11 @@ describe("a list", () => {
   it.each([
     [[], "NAME   READY   AGE\nb      10      5ms\na      9       7ms\n"],
     [["--no-headers"], "b     10    5ms\na     9     7ms\n"],
-    [["--show-labels"], "NAME   READY   AGE   LABELS\nb      10      5ms   app=b\na      9       7ms   app=a\n"],
+    [["--show-labels"], "NAME   READY   AGE   LABELS\nb      10      5ms   app=b\na      9       7ms   app=a,example.com/team=logs\n"],
+    [
+      ["-L", "example.com/team,app"],
+      "NAME   READY   AGE   TEAM     APP\nb      10      5ms   <none>   b\na      9       7ms   logs     a\n",
+    ],
     [["--sort-by", "READY", "--no-headers"], "a     9     7ms\nb     10    5ms\n"],
     [["--sort-by", "name", "--no-headers"], "a     9     7ms\nb     10    5ms\n"],
     [["--sort-by", ".spec.tier", "--no-headers"], "a     9     7ms\nb     10    5ms\n"],

@@ -88,6 +88,17 @@ function sortedRows({ header, rows }: ListAnswer, { sortBy }: ListOptions): Iter
   return keyed.sort((a, b) => compareValues(a.key, b.key)).map(({ row }) => row);
 }
 
+/** Returns the headers of the requested label columns, as kubectl writes them: the name without its prefix. */
+export const labelHeader = ({ labelColumns, showLabels }: ListOptions): readonly string[] => [
+  ...labelColumns.map((label) => label.slice(label.indexOf("/") + 1).toUpperCase()),
+  ...(showLabels ? ["LABELS"] : []),
+];
+
+export const labelCells = ({ labels }: ListRow, { labelColumns, showLabels }: ListOptions): readonly string[] => [
+  ...labelColumns.map((label) => labels[label] ?? "<none>"),
+  ...(showLabels ? [labelsText(labels)] : []),
+];
+
 function* tableLines(header: readonly string[], rows: readonly (readonly string[])[], noHeaders: boolean): Generator<string> {
   // A hidden header does not widen the columns, as in kubectl.
   const lines = textTable(noHeaders ? header.map(() => "") : header, rows);
@@ -97,7 +108,7 @@ function* tableLines(header: readonly string[], rows: readonly (readonly string[
 /** Yields an answer in the requested format, in pieces, each with its line breaks. Throws UsageError for an unknown
  *  column. */
 export function* listTexts(answer: ListAnswer, format: OutputFormat | undefined, options: ListOptions): Generator<string> {
-  const { template, noHeaders, showLabels } = options;
+  const { template, noHeaders } = options;
   const rows = sortedRows(answer, options);
   const entries = function* () {
     for (const row of rows) yield row.entry();
@@ -127,9 +138,8 @@ export function* listTexts(answer: ListAnswer, format: OutputFormat | undefined,
     if (first !== undefined && others.length === 0) yield formatForMachine(format, first);
     else yield* formatListForMachine(format, entries());
   } else {
-    const cellsOf = (row: ListRow) => (showLabels ? [...row.cells(), labelsText(row.labels)] : row.cells());
-    const header = showLabels ? [...answer.header, "LABELS"] : answer.header;
-    const cells = [...rows].map(cellsOf);
+    const header = [...answer.header, ...labelHeader(options)];
+    const cells = [...rows].map((row) => [...row.cells(), ...labelCells(row, options)]);
     if (format !== "markdown") yield* tableLines(header, cells, noHeaders);
     // A table in Markdown needs the row of the header.
     else for (const line of markdownTable(noHeaders ? header.map(() => "") : header, cells)) yield `${line}\n`;

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -54,6 +54,16 @@ describe("diff within one cluster", () => {
     const both = await runDiff("-f", one ?? "", "-f", other ?? "");
     expect([both.code, both.out.match(/ would be created$/gm)?.length]).toEqual([1, 2]);
     await expect(runDiff("ds/other", "-f", fileOf({ metadata: { name: "new" } }))).rejects.toThrow(/has no DaemonSet "other"$/);
+  });
+  it("-f of a directory compares each of its DaemonSets, with -R those of its subdirectories", async () => {
+    const directory = mkdtempSync(join(folder, "dir-"));
+    mkdirSync(join(directory, "more"));
+    const manifest = (name: string) => JSON.stringify({ apiVersion: "apps/v1", kind: "DaemonSet", metadata: { name } });
+    writeFileSync(join(directory, "a.json"), manifest("a"));
+    writeFileSync(join(directory, "more/b.json"), manifest("b"));
+    const compared = async (...words: readonly string[]) =>
+      [...(await runDiff("-f", directory, ...words)).out.matchAll(/^kube-system\/(\w) .* would be created$/gm)].map(([, name]) => name);
+    expect([await compared(), await compared("-R")]).toEqual([["a"], ["a", "b"]]);
   });
   it("warns about skipped kinds and about fields that the API server refuses", async () => {
     const file = join(folder, "bundle.yaml");

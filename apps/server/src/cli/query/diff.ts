@@ -12,18 +12,19 @@ import { withRequestTimeout } from "@daemonscope/kube-client/http/request-timeou
 import { inNamespace, WATCHED } from "@daemonscope/kube-client/http/resources";
 import { listObjects } from "@daemonscope/kube-client/read/list-objects";
 import { answerHead } from "@daemonscope/words/answers/answer-kind";
-import { duplicateKeysText, skippedDocumentsText } from "@daemonscope/words/english/manifest-text";
+import { skippedDocumentsText } from "@daemonscope/words/english/manifest-text";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { escapeControl } from "../../platform/text/escape-control.ts";
 import { toClause } from "../../platform/text/to-clause.ts";
 import { type OpenedCluster, openClusters } from "../open/open-clusters.ts";
 import { notFoundError } from "../open/select-keys.ts";
-import type { DiffConfig } from "../options/query-options.ts";
+import type { DiffConfig, ManifestSources } from "../options/query-options.ts";
 import { formatListForMachine } from "../print/machine-format.ts";
 import { terminalColors } from "../print/terminal-colors.ts";
 import { EXIT_DIFFERENT, signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { type ComparedSides, diffLines } from "./diff-lines.ts";
+import type { SourcedManifest } from "./read-manifest-files.ts";
 
 /** The default timeout of a response; --request-timeout overrides it. */
 const REQUEST_TIMEOUT_MS = 15_000;
@@ -167,43 +168,43 @@ interface LabelledManifest {
   readonly label: string;
 }
 
-/** Returns the DaemonSets of a file, and warns about other documents. Undefined if the user interrupts. */
-async function daemonSetsOfFile(file: string, namespace: string, terminal: Terminal): Promise<readonly LabelledManifest[] | undefined> {
-  const { fileLabel, readTextSource } = await import("../../watch/manifests/read-text-source.ts");
-  const { readManifests } = await import("../../watch/manifests/read-documents.ts");
-  const text = await readTextSource("filename", file, terminal);
-  if (text === undefined) return undefined;
-  const label = fileLabel(file);
-  const { documents, duplicateKeys } = readManifests(text, label);
-  const { documents: evaluated, skipped } = evaluatedDocuments(documents, true);
-  const warnings = [
-    duplicateKeysText(label, duplicateKeys),
-    skipped === undefined ? undefined : skippedDocumentsText(label, skipped, namespace),
-  ];
-  for (const warning of warnings) if (warning !== undefined) terminal.warn(`Warning: ${escapeControl(warning)}.`);
-  return evaluated.filter(({ object }) => object.kind === "DaemonSet").map((document) => ({ document, label }));
+/** Returns the DaemonSets of files, and warns about other documents. Undefined if the user interrupts. */
+async function daemonSetsOfFiles(
+  manifests: ManifestSources,
+  namespace: string,
+  terminal: Terminal,
+): Promise<readonly LabelledManifest[] | undefined> {
+  const { fileLabel } = await import("../../watch/manifests/read-text-source.ts");
+  const { ManifestReader } = await import("./read-manifest-files.ts");
+  const read = await new ManifestReader(terminal).all(manifests);
+  return read?.flatMap(({ label, documents: found }) => {
+    const { documents, skipped } = evaluatedDocuments(found, true);
+    if (skipped !== undefined) terminal.warn(`Warning: ${escapeControl(skippedDocumentsText(label, skipped, namespace))}.`);
+    return documents
+      .filter(({ object }) => object.kind === "DaemonSet")
+      .map((document: SourcedManifest) => ({ document, label: document.file === undefined ? label : fileLabel(document.file) }));
+  });
 }
 
 /** Returns a pair for each DaemonSet of some files: before and after `kubectl apply`. Undefined if the user
  * interrupts. */
 async function pairsOfFiles(
   opened: OpenedCluster<DiffConfig>,
-  { files, daemonSet }: Extract<DiffConfig["sides"], { kind: "files" }>,
+  { manifests, daemonSet }: Extract<DiffConfig["sides"], { kind: "files" }>,
   terminal: Terminal,
 ): Promise<readonly Pair[] | undefined> {
   const { appliedContent } = await import("./applied-content.ts");
   const { manifestWarnings } = await import("./manifest-warnings.ts");
   const { checkedDaemonSet } = await import("../../watch/manifests/manifest-objects.ts");
   const defaultNamespace = opened.plan.cluster.namespace ?? opened.cluster.namespace;
-  const found: LabelledManifest[] = [];
-  for (const file of files) {
-    const ofFile = await daemonSetsOfFile(file, defaultNamespace, terminal);
-    if (ofFile === undefined) return undefined;
-    found.push(...ofFile);
-  }
+  const found = await daemonSetsOfFiles(manifests, defaultNamespace, terminal);
+  if (found === undefined) return undefined;
   const nameOf = (object: Json) => textField(objectField(object, "metadata"), "name") ?? "";
   const chosen = found.filter(({ document }) => daemonSet === undefined || nameOf(document.object) === daemonSet);
-  if (chosen.length === 0) throw new UsageError(`${files.join(", ")} has no DaemonSet${daemonSet === undefined ? "" : ` "${daemonSet}"`}`);
+  if (chosen.length === 0)
+    throw new UsageError(
+      `${[...manifests.files, ...manifests.kustomizations].join(", ")} has no DaemonSet${daemonSet === undefined ? "" : ` "${daemonSet}"`}`,
+    );
   return Promise.all(
     chosen.map(async ({ document, label }): Promise<Pair> => {
       const checked = checkedDaemonSet(document, defaultNamespace);

@@ -311,6 +311,7 @@ async function printAnswer(
   function* rows(): Generator<ListRow> {
     for (const pair of pairs()) yield pairRow(pair, shape);
   }
+  if (daemonSets.length === 0 && config.list.ignoreNotFound && config.daemonSets.length > 0) return;
   if (isProgram) return write({ header, rows: rows() });
   if (daemonSets.length === 0) return warnNoDaemonSet({ subject, recorded }, requestedNamespace, terminal);
   if (config.format === "github") {
@@ -339,7 +340,7 @@ async function printAnswer(
  * recording is queried.
  */
 export async function explainOn(open: () => Promise<OpenCluster>, config: ExplainConfig, terminal: Terminal): Promise<number> {
-  const usesFiles = config.daemonSetFile !== undefined || config.nodesFile !== undefined;
+  const usesFiles = config.manifests !== undefined || config.nodesFile !== undefined;
   const fromFiles = usesFiles ? await (await import("./target-from-files.ts")).targetFromFiles(config, terminal) : {};
   if (fromFiles === undefined) return signalExitCode(terminal.stop);
   const { daemonSets, nodes } = fromFiles;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { truncateMiddle } from "../../platform/text/truncate-middle.ts";
 import { fileLabel } from "../../watch/manifests/read-text-source.ts";
-import type { WhatIfConfig } from "../options/query-options.ts";
+import type { ManifestSources } from "../options/query-options.ts";
 
 /** The files of one value of -f or -k, which are evaluated together. */
 export interface ManifestFiles {
@@ -77,7 +77,7 @@ function kustomized(directory: string, stop: AbortSignal): Promise<ManifestFiles
 
 /** Returns the files of -f and then those of -k, in order. Undefined if the user interrupts. Throws UsageError. */
 export async function manifestFiles(
-  { files, kustomizations, isRecursive }: Pick<WhatIfConfig, "files" | "kustomizations" | "isRecursive">,
+  { files, kustomizations, isRecursive }: ManifestSources,
   stop: AbortSignal,
 ): Promise<readonly ManifestFiles[] | undefined> {
   const sources: ManifestFiles[] = [];

@@ -7,6 +7,7 @@ import { podAnswersOf } from "@daemonscope/words/answers/pod-answer";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
 import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-model.ts";
 import { isSelected, selectDaemonSets } from "../open/select-keys.ts";
+import { isListedPod } from "../options/list-options.ts";
 import type { PodFilter, PodsConfig } from "../options/query-options.ts";
 import { formatPod } from "../print/format-pod.ts";
 import { isForPrograms, type ListAnswer, printList } from "../print/list-answer.ts";
@@ -72,10 +73,11 @@ export function podsAnswer(source: StatusSource, keys: readonly DaemonSetKey[], 
       .nodes()
       .map(({ name }) => name)
       .sort();
+    const wanted = nodes.filter((node) => isListedPod(config.list, { node }));
     const rows = keys.flatMap((key) => {
       if (reading.setFacts(key)?.isBeingDeleted === true) return [];
       const rowsOf = new RowsOfDaemonSet(source, key, shape);
-      return nodes.filter((node) => cellState(reading.cellAt(key, node)) === "missing").map((node) => rowsOf.missing(node));
+      return wanted.filter((node) => cellState(reading.cellAt(key, node)) === "missing").map((node) => rowsOf.missing(node));
     });
     return { header: missingHeader(shape), rows };
   }
@@ -83,7 +85,8 @@ export function podsAnswer(source: StatusSource, keys: readonly DaemonSetKey[], 
   const rows = keys.flatMap((key) => {
     const rowsOf = new RowsOfDaemonSet(source, key, shape);
     const pods = nodesOf(podsByKey, key).flatMap((node) => podsOfPair(reading, key, node));
-    return pods.filter((pod) => show.filters.every((filter) => MATCHES[filter](pod))).map((pod) => rowsOf.pod(pod));
+    const isShown = (pod: DaemonPod) => show.filters.every((filter) => MATCHES[filter](pod)) && isListedPod(config.list, pod.facts);
+    return pods.filter(isShown).map((pod) => rowsOf.pod(pod));
   });
   return { header: podHeader(shape), rows };
 }
@@ -93,7 +96,9 @@ export function printPods(answer: ListAnswer, config: PodsConfig, namespace: str
   const { format, list } = config;
   const isArray = list.template === undefined && isForPrograms(format, list);
   if (!isArray && [...answer.rows].length === 0) {
-    const isFiltered = config.show.kind === "missing" || config.show.filters.length > 0 || config.daemonSets.length > 0;
+    if (list.ignoreNotFound) return;
+    const isFiltered =
+      config.show.kind === "missing" || config.show.filters.length > 0 || config.daemonSets.length > 0 || list.podFields !== undefined;
     return terminal.warn(isFiltered ? nothingFoundText(namespace) : noResourcesText(namespace));
   }
   printList(answer, config, terminal);

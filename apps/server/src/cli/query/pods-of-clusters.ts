@@ -17,7 +17,7 @@ export async function podsOfClusters(config: PodsConfig, terminal: Terminal): Pr
       ({ name, plan, cluster }, prefixed) => podsIn(cluster, plan, prefixed, name),
       (answers) => {
         requireKnown(
-          config.daemonSets,
+          config,
           answers.map(({ keys }) => keys.map((key) => key.slice(key.indexOf("/") + 1))),
         );
         const [first] = answers;

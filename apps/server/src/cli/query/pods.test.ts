@@ -56,6 +56,13 @@ describe("pods", () => {
     expect(out.split("\n").filter((line) => /^pod\/fluentd-elasticsearch-\w{5}$/.test(line))).toHaveLength(count);
     expect(warnings).toEqual(count === 0 ? ["No resources found in kube-system namespace."] : []);
   });
+  it("--field-selector keeps the pods of a node, or of a phase", async () => {
+    const entries = await podsOf("bad-image", 90_000, ...DS, "--field-selector", "spec.nodeName=worker-01", "--no-headers");
+    expect(entries.out).toMatch(/^fluentd-elasticsearch-\w{5} .* worker-01 [^\n]*\n$/);
+    await open?.close();
+    const pending = await podsOf("bad-image", 90_000, ...DS, "--field-selector", "status.phase!=Running", "-o", "name");
+    expect(pending.out.trimEnd().split("\n")).toHaveLength(3);
+  });
   it("works without the right to list nodes, except for answers about nodes", async () => {
     open = await simulatedCluster("bad-image", ["nodes"]);
     open.simulator.clock.advance(90_000);

@@ -1,6 +1,7 @@
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { toClause } from "../../platform/text/to-clause.ts";
 import type { OpenedCluster, OpenedClusters } from "../open/open-clusters.ts";
+import type { DaemonSetSelection } from "../open/select-keys.ts";
 import type { ClusterPlan } from "../options/cluster-options.ts";
 import { EXIT_QUERY_FAILED, signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -46,8 +47,10 @@ export async function queryClusters<Plan extends ClusterPlan, Answer>(
   return received.length < opened.length || unusable.length > 0 ? EXIT_QUERY_FAILED : 0;
 }
 
-/** Throws UsageError if no cluster has a named DaemonSet. `found`: the names in the answer of each cluster. */
-export function requireKnown(names: readonly string[], found: readonly (readonly string[])[]): void {
+/** Throws UsageError if no cluster has a named DaemonSet, unless such names are ignored. `found`: the names in the
+ *  answer of each cluster. */
+export function requireKnown({ daemonSets: names, list }: DaemonSetSelection, found: readonly (readonly string[])[]): void {
+  if (list.ignoreNotFound) return;
   const unknown = names.find((name) => found.every((known) => !known.includes(name)));
   if (unknown !== undefined && found.length > 0)
     throw new UsageError(`There is no DaemonSet "${unknown}" in any of ${found.length} clusters.`);

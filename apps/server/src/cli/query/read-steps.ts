@@ -4,22 +4,15 @@ import { parseSteps } from "@daemonscope/daemonset/actions/steps/parse-step";
 import { stepFromJson } from "@daemonscope/daemonset/actions/steps/step-from-json";
 import { evaluatedDocuments, hasEvaluatedDocument } from "@daemonscope/kube/yaml/evaluated-documents";
 import type { ManifestDocument } from "@daemonscope/kube/yaml/manifest-text";
-import { duplicateKeysText, skippedDocumentsText } from "@daemonscope/words/english/manifest-text";
+import { skippedDocumentsText } from "@daemonscope/words/english/manifest-text";
 import { unreadableStepText } from "@daemonscope/words/english/step-problem-text";
 import { STEPS_BODY_BYTES } from "../../actions/preview/parse-steps-body.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { escapeControl } from "../../platform/text/escape-control.ts";
-import { readManifests } from "../../watch/manifests/read-documents.ts";
-import { fileLabel, readTextSource } from "../../watch/manifests/read-text-source.ts";
 import type { WhatIfConfig } from "../options/query-options.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { withoutKubectlWords, withoutPlaceholder } from "./kubectl-steps.ts";
-import { type ManifestFiles, manifestFiles } from "./manifest-files.ts";
-
-/** A manifest and its file; absent for standard input and for a typed step. */
-export interface SourcedManifest extends ManifestDocument {
-  readonly file?: string;
-}
+import { ManifestReader, type ReadFiles, type SourcedManifest } from "./read-manifest-files.ts";
 
 /** The steps of a command line, and the manifests that they apply. */
 export interface StepArguments {
@@ -79,31 +72,6 @@ function manifestsOf(steps: readonly Step[], source: Omit<SourcedManifest, "obje
   return steps.flatMap((step) => (step.kind === "apply" ? [{ ...source, object: { ...step.manifest }, written: () => undefined }] : []));
 }
 
-/** The documents of one value of -f or -k. */
-interface ReadFiles {
-  readonly label: string;
-  readonly documents: readonly SourcedManifest[];
-}
-
-/** Returns the documents of files, and warns about duplicate keys. Undefined if the user interrupts. */
-async function readFiles({ label, files, text }: ManifestFiles, terminal: Terminal): Promise<ReadFiles | undefined> {
-  const documents: SourcedManifest[] = [];
-  const addText = (content: string, name: string, file: string | undefined) => {
-    const { documents: found, duplicateKeys } = readManifests(content, name);
-    const warning = duplicateKeysText(name, duplicateKeys);
-    if (warning !== undefined) terminal.warn(`Warning: ${escapeControl(warning)}.`);
-    documents.push(...found.map((document) => ({ ...document, ...(file === undefined ? {} : { file }) })));
-  };
-  if (text !== undefined) addText(text, label, undefined);
-  for (const file of files) {
-    const content = await readTextSource("filename", file, terminal);
-    if (content === undefined) return undefined;
-    addText(content, fileLabel(file), file === "-" ? undefined : file);
-  }
-  if (documents.length === 0) throw new UsageError(`${label} is empty: it must hold steps or manifests.`);
-  return { label, documents };
-}
-
 /** Returns the documents that are evaluated, and warns about the others. */
 function evaluated(
   { label, documents: found }: ReadFiles,
@@ -122,14 +90,10 @@ function evaluated(
  */
 export async function readStepArguments(config: WhatIfConfig, terminal: Terminal): Promise<StepArguments | undefined> {
   const namespace = config.cluster.namespace ?? "default";
-  const sources = await manifestFiles(config, terminal.stop);
-  if (sources === undefined) return undefined;
-  const allFiles: ReadFiles[] = [];
-  for (const source of sources) {
-    const read = await readFiles(source, terminal);
-    if (read === undefined) return undefined;
-    allFiles.push(read);
-  }
+  const allFiles = await new ManifestReader(terminal).all(config);
+  if (allFiles === undefined) return undefined;
+  const empty = allFiles.find(({ documents }) => documents.length === 0);
+  if (empty !== undefined) throw new UsageError(`${empty.label} is empty: it must hold steps or manifests.`);
   const mayBeEmpty = allFiles.some(({ documents }) => hasEvaluatedDocument(documents));
   const notes = new Set<string>();
   const steps: Step[] = [];

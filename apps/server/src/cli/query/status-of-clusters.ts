@@ -73,7 +73,7 @@ function print(answers: readonly ClusterAnswer[], config: StatusConfig, terminal
   const reported = answers.flatMap((answer) => answer.reported);
   const isArray = list.template === undefined && (format === "json" || format === "yaml");
   if (rows.length === 0 && !isArray) {
-    if (answers.length > 0) terminal.warn(noResourcesText(undefined));
+    if (answers.length > 0 && !list.ignoreNotFound) terminal.warn(noResourcesText(undefined));
     if (format === "junit") writeStatusReport(format, [], terminal);
     return;
   }
@@ -110,7 +110,7 @@ export async function statusOfClusters(config: StatusConfig, terminal: Terminal)
     if (config.watch) return await follow(clusters, terminal);
     const printed = (answers: readonly ClusterAnswer[]) => {
       requireKnown(
-        config.daemonSets,
+        config,
         answers.map(({ records }) => records.map(({ name }) => name)),
       );
       print(answers, config, terminal);

@@ -56,6 +56,10 @@ describe("status", () => {
     expect(await statusReport(open.cluster, command.config, shown)).toBe(0);
     expect([shown.out(), shown.warnings]).toEqual([expect.stringContaining("budget: 3 of 3 used"), []]);
   });
+  it("--ignore-not-found prints nothing for a name that does not exist", async () => {
+    const { terminal, answer } = await runStatus("bad-image", 0, ["-n", "kube-system", "ds/nothing", "--ignore-not-found", "-o", "json"]);
+    expect([await answer, terminal.out(), terminal.warnings]).toEqual([0, "", []]);
+  });
   it("-o table and --no-headers print the table alone, for scripts", async () => {
     expect((await printed("bad-image", 90_000, ["-n", "kube-system", NAME, "-o", "table"])).trimEnd().split("\n")).toHaveLength(2);
     await open?.close();

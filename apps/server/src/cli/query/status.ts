@@ -1,7 +1,6 @@
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { unreadyNodes } from "@daemonscope/daemonset/rollout/concern/unready-nodes";
-import { labelsText } from "@daemonscope/kube/matching/label-selector";
 import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 import { type StatusEntry, statusEntry } from "@daemonscope/words/answers/status-entry";
 import { unreadyText } from "@daemonscope/words/english/unready-text";
@@ -15,7 +14,7 @@ import { openCluster } from "../open/open-cluster.ts";
 import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-model.ts";
 import { isSelected, namespacesOf, selectDaemonSets } from "../open/select-keys.ts";
 import type { RecordingOptions, StatusConfig } from "../options/query-options.ts";
-import { isForPrograms, type ListRow, listTexts, printList } from "../print/list-answer.ts";
+import { isForPrograms, type ListRow, labelCells, labelHeader, listTexts, printList } from "../print/list-answer.ts";
 import { formatForMachine, jsonLine } from "../print/machine-format.ts";
 import { statusLines } from "../print/status-lines.ts";
 import { type StatusShape, statusHeader, statusRow, watchedWidths } from "../print/status-table.ts";
@@ -118,6 +117,7 @@ function printOnce(
   const { nowMs } = live.reading;
   // On stderr, because programs read the table.
   if (live.words !== undefined) terminal.warn(`${live.words}.`);
+  if (records.length === 0 && list.ignoreNotFound && config.daemonSets.length > 0) return;
   if (records.length === 0 && (!isProgram || list.template !== undefined)) {
     terminal.warn(noResourcesText(namespace, live.words === undefined ? [] : namespacesOf(live.reading.daemonSetKeys())));
     if (format === "junit") writeStatusReport(format, [], terminal);
@@ -228,14 +228,9 @@ class ChangePrinter {
       ...(isTimestamped ? ["TIME"] : []),
       ...(watchEvents ? ["EVENT"] : []),
       ...statusListHeader(this.#shape, this.#among?.name),
-      ...(list.showLabels ? ["LABELS"] : []),
+      ...labelHeader(list),
     ];
-    const cells = rows.map(({ row, type }) => [
-      ...time,
-      ...(watchEvents ? [type] : []),
-      ...row.cells(),
-      ...(list.showLabels ? [labelsText(row.labels)] : []),
-    ]);
+    const cells = rows.map(({ row, type }) => [...time, ...(watchEvents ? [type] : []), ...row.cells(), ...labelCells(row, list)]);
     for (const line of this.#table.lines(header, cells, list.noHeaders)) this.#terminal.print(line);
   }
 

@@ -1,49 +1,36 @@
 import { nodeEntryOf } from "@daemonscope/daemonset/model/tables/node-entry";
-import type { ManifestDocument } from "@daemonscope/kube/yaml/manifest-text";
-import { duplicateKeysText } from "@daemonscope/words/english/manifest-text";
-import { escapeControl } from "../../platform/text/escape-control.ts";
+import { joinWithAnd } from "../../platform/failure/join-words.ts";
 import { manifestDaemonSets, manifestNodes } from "../../watch/manifests/manifest-objects.ts";
-import { readManifests } from "../../watch/manifests/read-documents.ts";
-import { fileLabel, readTextSource } from "../../watch/manifests/read-text-source.ts";
+import { fileLabel } from "../../watch/manifests/read-text-source.ts";
 import type { ExplainConfig } from "../options/query-options.ts";
 import { type AnnotatedPlace, annotationLine } from "../print/github-annotations.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { type FileObjects, targetKeyOf } from "./explain-target.ts";
 import { manifestWarnings } from "./manifest-warnings.ts";
-
-/** Returns a function that reads a file once, because standard input may hold both DaemonSets and nodes. That function
- *  returns undefined if the user interrupts. */
-function fileReader(terminal: Terminal): (flag: string, file: string) => Promise<readonly ManifestDocument[] | undefined> {
-  const read = new Map<string, readonly ManifestDocument[]>();
-  return async (flag, file) => {
-    const cached = read.get(file);
-    if (cached !== undefined) return cached;
-    const text = await readTextSource(flag, file, terminal);
-    if (text === undefined) return undefined;
-    const { documents, duplicateKeys } = readManifests(text, fileLabel(file));
-    const warning = duplicateKeysText(fileLabel(file), duplicateKeys);
-    if (warning !== undefined) terminal.warn(`Warning: ${escapeControl(warning)}.`);
-    read.set(file, documents);
-    return documents;
-  };
-}
+import { ManifestReader } from "./read-manifest-files.ts";
 
 /** Returns the parts of the target that files have; warnings go to the terminal. Undefined if the user interrupts. */
 export async function targetFromFiles(config: ExplainConfig, terminal: Terminal): Promise<FileObjects | undefined> {
-  const { nodesFile, daemonSetFile, gates, cluster, format } = config;
-  const read = fileReader(terminal);
+  const { nodesFile, manifests, gates, cluster, format } = config;
+  const reader = new ManifestReader(terminal);
   const fileObjects: { -readonly [K in keyof FileObjects]: FileObjects[K] } = {};
   const warn = (sentences: readonly string[]) => {
     for (const sentence of sentences) terminal.warn(`Warning: ${sentence}`);
   };
-  if (daemonSetFile !== undefined) {
-    const objects = await read("daemonset", daemonSetFile);
-    if (objects === undefined) return undefined;
-    const found = manifestDaemonSets(fileLabel(daemonSetFile), objects, cluster.namespace ?? "default");
+  if (manifests !== undefined) {
+    const read = await reader.all(manifests);
+    if (read === undefined) return undefined;
+    const label = joinWithAnd(read.map((each) => each.label));
+    const found = manifestDaemonSets(
+      label,
+      read.flatMap(({ documents }) => documents),
+      cluster.namespace ?? "default",
+    );
     const places = new Map<string, AnnotatedPlace>();
     for (const each of found) {
       const key = targetKeyOf(each.object);
-      if (daemonSetFile !== "-") places.set(key, { file: daemonSetFile, line: each.line });
+      const { file, line } = each.document;
+      if (file !== undefined) places.set(key, { file, line });
       const warnings = manifestWarnings("daemonsets", each, gates);
       if (format !== "github") warn(warnings);
       else
@@ -54,7 +41,7 @@ export async function targetFromFiles(config: ExplainConfig, terminal: Terminal)
     fileObjects.places = places;
   }
   if (nodesFile !== undefined) {
-    const objects = await read("nodes", nodesFile);
+    const objects = await reader.file("nodes", nodesFile);
     if (objects === undefined) return undefined;
     const found = manifestNodes(fileLabel(nodesFile), objects);
     for (const each of found) warn(manifestWarnings("nodes", each, gates));

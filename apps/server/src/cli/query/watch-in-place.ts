@@ -2,6 +2,7 @@ import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
 import type { StatusConfig } from "../options/query-options.ts";
+import { labelHeader } from "../print/list-answer.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { clusterHappenings } from "./cluster-happenings.ts";
 import type { LiveView } from "./live-view.ts";
@@ -12,7 +13,7 @@ const HAPPENINGS_INTERVAL_MS = 5000;
 /** Reports whether `status --watch` redraws in place: one named DaemonSet, on a terminal that can move its cursor. A
  *  pipe, a format, and options of a table get lines. */
 export function isRedrawn({ watch, daemonSets, format, isTimestamped, watchEvents, list }: StatusConfig, terminal: Terminal): boolean {
-  const isPlain = format === undefined && list.template === undefined && !list.noHeaders && !list.showLabels;
+  const isPlain = format === undefined && list.template === undefined && !list.noHeaders && labelHeader(list).length === 0;
   return (
     watch &&
     daemonSets.length === 1 &&

@@ -5,7 +5,7 @@ import { escapeControl } from "../../platform/text/escape-control.ts";
 import type { FailReason } from "../flags/fail-reasons.ts";
 import type { AnnotatedPlace, Annotation } from "../print/github-annotations.ts";
 import { markdownTable, markdownText } from "../print/markdown.ts";
-import type { SourcedManifest } from "./read-steps.ts";
+import type { SourcedManifest } from "./read-manifest-files.ts";
 import type { Finding } from "./what-if-findings.ts";
 
 /** The API server's objection to a manifest, as one sentence. */

@@ -26,7 +26,8 @@ import { textTable } from "../print/text-table.ts";
 import { EXIT_QUERY_FAILED, signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { resolveNames } from "./kubectl-steps.ts";
-import { readStepArguments, type SourcedManifest, type StepArguments } from "./read-steps.ts";
+import type { SourcedManifest } from "./read-manifest-files.ts";
+import { readStepArguments, type StepArguments } from "./read-steps.ts";
 import { countsWithout, failureCode, whatIfFindings } from "./what-if-findings.ts";
 import { isFailure, manifestKey, type Refusal, type WhatIfReport, whatIfAnnotations, whatIfMarkdown } from "./what-if-report.ts";
 

@@ -149,7 +149,7 @@ describe("queries of a recording", () => {
     ],
     [["status", "--from", "a", "-w"], "--watch cannot be used with a recording"],
     [["explain", "--from", "a", "--simulate"], "use either --simulate or --from FILE, not both: a recording needs no cluster"],
-    [["explain", "--from", "a", "--nodes", "b", "--daemonset", "c"], "use either --from or both --nodes and --daemonset"],
+    [["explain", "--from", "a", "--nodes", "b", "--daemonset", "c"], "use either --from or both --nodes and --filename"],
     [["wait", "ds/a", "--from", "a"], "wait cannot be used with a recording"],
     [["diff", "ds/a", "--from", "a"], "diff cannot be used with a recording"],
     [["wait", "ds/a", "--from", "http://a"], '--from is the address of an engine, such as nats://127.0.0.1:4222: "http://a" is not.'],

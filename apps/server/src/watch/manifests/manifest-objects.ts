@@ -22,11 +22,12 @@ export interface ManifestObject<T> {
   readonly problems: readonly string[];
   /** Paths of omitted values; `problems` reports each. */
   readonly leftOut: readonly string[];
-  /** The line where its document begins in the file, from 1. */
-  readonly line: number;
 }
 
 const VERSIONS: Readonly<Record<ManifestKind, string>> = { Node: "v1", DaemonSet: "apps/v1" };
+
+/** An object, and the document that it is from. */
+type FromDocument<T, Document> = ManifestObject<T> & { readonly document: Document };
 
 /** An object of a file before it is decoded. */
 export type CheckedManifest = Omit<ManifestObject<unknown>, "object">;
@@ -82,13 +83,13 @@ function noneOf(wanted: "Node" | "DaemonSet", file: string, found: readonly Mani
 /** Checks one object of a file without decoding it. Throws UsageError for one without a name. */
 function checkedManifest(
   kind: ManifestKind,
-  { object, where, line, written }: ManifestDocument,
+  { object, where, written }: ManifestDocument,
   nameIn: (raw: Json) => string,
 ): CheckedManifest & { readonly name: string } {
   const { object: raw, problems, leftOut } = checkTextFields(object, MANIFEST_SCHEMAS[kind], written);
   if (textAt(raw, "name") === "") throw new UsageError(`${where} is a ${kind} without metadata.name: give it one.`);
   const name = `${kind} ${truncateMiddle(nameIn(raw))}`;
-  return { raw, name, words: `${name} (${where})`, problems: [...versionProblems(kind, raw), ...problems], leftOut, line };
+  return { raw, name, words: `${name} (${where})`, problems: [...versionProblems(kind, raw), ...problems], leftOut };
 }
 
 const keyIn =
@@ -102,13 +103,13 @@ export function checkedDaemonSet(document: ManifestDocument, namespace: string):
   return { ...checked, key: keyIn(namespace)(checked.raw) };
 }
 
-function objectsOf<T>(
+function objectsOf<T, Document extends ManifestDocument>(
   kind: "Node" | "DaemonSet",
   file: string,
-  found: readonly ManifestDocument[],
+  found: readonly Document[],
   decode: (raw: Json, at: number) => T,
   nameIn: (raw: Json) => string,
-): readonly ManifestObject<T>[] {
+): readonly FromDocument<T, Document>[] {
   const chosen = found.filter((each) => kindOf(each) === kind);
   if (chosen.length === 0) throw noneOf(kind, file, found);
   const locations = new Map<string, string>();
@@ -120,7 +121,7 @@ function objectsOf<T>(
     // A cluster keeps the last of two objects; the intended one is unknown.
     if (before !== undefined) throw new UsageError(`${name} occurs twice, in ${before} and in ${where}: remove one`);
     locations.set(nameIn(raw), where);
-    return { ...checked, object: decode(raw, at) };
+    return { ...checked, document, object: decode(raw, at) };
   });
 }
 
@@ -144,11 +145,11 @@ export function manifestNodes(file: string, found: readonly ManifestDocument[]):
  * Returns the DaemonSets of a file, in order. `namespace` applies to those without one. Throws UsageError if there is
  * none.
  */
-export function manifestDaemonSets(
+export function manifestDaemonSets<Document extends ManifestDocument>(
   file: string,
-  found: readonly ManifestDocument[],
+  found: readonly Document[],
   namespace: string,
-): readonly ManifestObject<KubeDaemonSet>[] {
+): readonly FromDocument<KubeDaemonSet, Document>[] {
   return objectsOf(
     "DaemonSet",
     file,

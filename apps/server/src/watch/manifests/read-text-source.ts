@@ -65,6 +65,8 @@ async function textOf(chunks: AsyncIterable<Uint8Array>, label: string): Promise
 export async function readTextSource(flag: string, file: string, { stdin, stop }: TextSource): Promise<string | undefined> {
   const label = `--${flag} ${file}`;
   if (stop.aborted) return undefined;
+  if (/^https?:\/\//i.test(file))
+    throw new UsageError(`${label} is a URL, and Daemonscope connects only to the API server. Download it first: curl -fsSLO ${file}`);
   const ended = new Promise<undefined>((done) => stop.addEventListener("abort", () => done(undefined), { once: true }));
   try {
     return await Promise.race([textOf(file === "-" ? stdin() : await open(file), label), ended]);
