@@ -70,7 +70,7 @@ test.each([["docs/architecture.md", 2500], ["docs/performance.md", 3000], ...dec
 );
 
 /** Pages that a test writes from code: they have no sentence that is written by hand. */
-const GENERATED = ["docs/causes.md", "docs/reference.md", "docs/reliability.md"];
+const GENERATED = ["docs/audit.md", "docs/causes.md", "docs/reference.md", "docs/reliability.md"];
 
 test("all English docs have at most 35,000 words, and the vocabulary at most 20 rows", () => {
   const handWritten = docsIn("docs").filter((doc) => !GENERATED.includes(doc));

@@ -53,6 +53,7 @@ export const packages = {
       ["rollout"],
       ["model"],
       ["preview"],
+      ["audit"],
     ],
   },
   "packages/simulator": {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 export const LANGUAGES = ["en", "zh-CN", "zh-TW"];
 
 /** Pages in three languages: `docs/NAME.md`, and `docs/LANGUAGE/NAME.md`. */
-export const TRANSLATED = ["start", "install", "introduction", "concepts", "questions", "commands", "alerts", "causes"];
+export const TRANSLATED = ["start", "install", "introduction", "concepts", "questions", "commands", "alerts", "causes", "audit"];
 
 /** Groups of the navigation, from top to bottom: the path and the file of each page. */
 export const GROUPS = [

@@ -30,6 +30,7 @@ const CONTINUES_WITHOUT_READER: Readonly<Record<Command["kind"], boolean>> = {
   history: false,
   diff: false,
   "what-if": false,
+  audit: false,
   print: false,
   listScenarios: false,
   printSchema: false,

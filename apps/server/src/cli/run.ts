@@ -1,6 +1,11 @@
 import { assertNever } from "@daemonscope/kube/base/assert-never";
-import type { Command } from "./options/parse-command.ts";
+import type { Command, ServeConfig } from "./options/parse-command.ts";
 import type { Terminal } from "./terminal/terminal.ts";
+
+async function serveOf(config: ServeConfig, terminal: Terminal): Promise<void> {
+  if (config.engine !== undefined) await (await import("./serve/serve-followed.ts")).serveFollowed(config, config.engine, terminal);
+  else await (await import("./serve/serve.ts")).serve(config, terminal);
+}
 
 /**
  * Runs a command, and returns the exit code. Each command is loaded on demand: a query does not wait for the server's
@@ -32,9 +37,7 @@ export async function run(command: Command, terminal: Terminal): Promise<number>
       await (await import("./simulate/simulate.ts")).simulate(command.config, terminal);
       return 0;
     case "serve":
-      if (command.config.engine !== undefined)
-        await (await import("./serve/serve-followed.ts")).serveFollowed(command.config, command.config.engine, terminal);
-      else await (await import("./serve/serve.ts")).serve(command.config, terminal);
+      await serveOf(command.config, terminal);
       return 0;
     case "record":
       await (await import("./record/record.ts")).record(command.config, terminal);
@@ -60,6 +63,8 @@ export async function run(command: Command, terminal: Terminal): Promise<number>
       return (await import("./query/diff.ts")).diff(command.config, terminal);
     case "what-if":
       return (await import("./query/what-if.ts")).whatIf(command.config, terminal);
+    case "audit":
+      return (await import("./query/audit.ts")).audit(command.config, terminal);
     case "history":
       return (await import("./query/history.ts")).history(command.config, terminal);
     case "wait":

@@ -11,6 +11,7 @@ export type AnswerKind =
   | "WaitResult"
   | "TemplateDiff"
   | "WhatIf"
+  | "AuditFinding"
   | "Version";
 
 export interface AnswerHead<K extends AnswerKind> {

@@ -1,5 +1,8 @@
+import { auditFacts } from "./audit-facts.ts";
+
 /** English for the facts of pods, lagging counts and remedies. The page loads it with the first deferred part. */
 export const laterModel = {
+  audit: auditFacts,
   lag: {
     notObserved: "the controller has not observed generation {{generation}} yet, its numbers are of {{observedGeneration}}",
     comparesNumbers:

@@ -31,11 +31,6 @@ interface NodeCapacity {
   readonly has: Amounts;
 }
 
-const unknownCapacity = (why: string): FreeCapacityResult => ({
-  kind: "unread",
-  message: `Free capacity is unknown, so Pending pods are not predicted: ${why}.`,
-});
-
 function nodeCapacity(object: Json): NodeCapacity | undefined {
   const name = textField(objectField(object, "metadata"), "name");
   return name === undefined ? undefined : { name, has: decodeAllocatable(object) };
@@ -102,26 +97,51 @@ function* boundByNode(pods: readonly BoundPod[]): Generator<undefined, ReadonlyM
   return bound;
 }
 
-/** Reads the resources of nodes, and the pods bound to the nodes that get a pod or a larger one. Without such nodes no
- *  pods are read; with more than `MAX_SINGLE_READS` of them, all pods are read. */
+interface CapacityQuery {
+  /** Nodes of the cluster. */
+  readonly all: readonly string[];
+  /** Nodes whose pods are needed. */
+  readonly wanted: readonly string[];
+}
+
+type CapacityRead =
+  | { readonly kind: "read"; readonly allocatable: Map<string, Amounts>; readonly bound: FreeCapacity["bound"] }
+  | { readonly kind: "unread"; readonly why: string };
+
+/** Reads the resources of all nodes, and the pods of the wanted ones. Without such nodes no pods are read; with more
+ *  than `MAX_SINGLE_READS` of them, all pods are read. */
+async function readCapacity(reads: OnDemandReads, { all, wanted }: CapacityQuery, run: RunParts): Promise<CapacityRead> {
+  if (reads.namespace !== undefined) return { kind: "unread", why: `only namespace ${reads.namespace} is read, and pods of all take room` };
+  const few = wanted.length > MAX_SINGLE_READS ? undefined : wanted;
+  try {
+    // Pods first: without the right to read them, nodes are not read either.
+    const lists = wanted.length === 0 ? [] : await readPods(reads, few);
+    if (lists.some(({ isCut }) => isCut)) return { kind: "unread", why: `there are more than ${MAX_PODS} pods` };
+    const found = await readNodes(reads, all, wanted);
+    const bound = await run(boundByNode(lists.flatMap(({ objects }) => objects)));
+    return { kind: "read", allocatable: new Map(found.map(({ name, has }) => [name, has])), bound };
+  } catch (error) {
+    if (!(error instanceof KubeRequestError)) throw error;
+    return { kind: "unread", why: `it takes the rights to list nodes and pods of all namespaces, and ${error.message}` };
+  }
+}
+
+/** Reads the capacity of all nodes. */
+export async function readWholeCapacity(reads: OnDemandReads, nodes: readonly string[], run: RunParts): Promise<FreeCapacityResult> {
+  const found = await readCapacity(reads, { all: nodes, wanted: nodes }, run);
+  if (found.kind === "unread") return { kind: "unread", message: `Priorities and free capacity are unknown: ${found.why}.` };
+  return { kind: "read", room: found };
+}
+
+/** Reads the capacity of the nodes that get a pod or a larger one. */
 export async function readFreeCapacity(reads: OnDemandReads, preview: Preview, run: RunParts): Promise<FreeCapacityResult> {
-  if (reads.namespace !== undefined) return unknownCapacity(`only namespace ${reads.namespace} is read, and pods of all take room`);
   const { nodes, cluster, sets } = preview;
   const wanted = await run(nodesNeedingCapacity(sets));
   const modelNodes = [...wanted].flatMap((name) => cluster.joined.get(name)?.like ?? []);
   const existing = [...new Set([...wanted, ...modelNodes])].filter((name) => nodes.now.has(name));
-  const few = existing.length > MAX_SINGLE_READS ? undefined : existing;
-  try {
-    // Pods first: without the right to read them, nodes are not read either.
-    const lists = wanted.size === 0 ? [] : await readPods(reads, few);
-    if (lists.some(({ isCut }) => isCut)) return unknownCapacity(`there are more than ${MAX_PODS} pods`);
-    const found = await readNodes(reads, [...nodes.now.keys()], existing);
-    const allocatable = new Map(found.map(({ name, has }) => [name, has]));
-    withJoined(preview, allocatable);
-    const bound = await run(boundByNode(lists.flatMap(({ objects }) => objects)));
-    return { kind: "read", room: { allocatable, bound } };
-  } catch (error) {
-    if (!(error instanceof KubeRequestError)) throw error;
-    return unknownCapacity(`it takes the rights to list nodes and pods of all namespaces, and ${error.message}`);
-  }
+  const found = await readCapacity(reads, { all: [...nodes.now.keys()], wanted: existing }, run);
+  if (found.kind === "unread")
+    return { kind: "unread", message: `Free capacity is unknown, so Pending pods are not predicted: ${found.why}.` };
+  withJoined(preview, found.allocatable);
+  return { kind: "read", room: found };
 }

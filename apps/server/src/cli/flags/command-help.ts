@@ -133,6 +133,21 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
       { about: "Two steps", line: "daemonscope what-if 'cordon n1; join 3 like n2' -o json" },
     ],
   },
+  audit: {
+    group: "daemonSets",
+    usage: "audit [ds/NAME...]",
+    about: "Find agents that an incident would hit, before it happens",
+    description: [
+      "Print the weaknesses of DaemonSets, the most severe first: agents that ordinary pods could keep off a node, critical agents without system-node-critical, evictions by NoExecute, OnDelete with old pods, rollouts without proof of readiness, and host ports with surge.",
+      "Each finding has a reason, a remedy and a section of the docs. -o wide adds the remedy; -o json has its steps for what-if.",
+    ],
+    examples: [
+      { about: "The whole cluster", line: "daemonscope audit -A" },
+      { about: "One agent, with the remedies", line: "daemonscope audit ds/fluent-bit -n logging -o wide" },
+      { about: "A gate in CI", line: "daemonscope audit -A --fail-on high,onDeleteDrift -o junit" },
+      { about: "Room for a larger pod", line: "daemonscope audit -A --workload cpu=2,memory=4Gi" },
+    ],
+  },
   serve: {
     group: "dashboard",
     usage: "[serve]",

@@ -9,6 +9,7 @@ export const COMMANDS = [
   "history",
   "diff",
   "what-if",
+  "audit",
   "record",
   "replay",
   "import",

@@ -8,9 +8,10 @@ export const serverCommands: readonly CommandName[] = ["serve", "simulate"];
 export const listenCommands: readonly CommandName[] = [...serverCommands, "replay"];
 export const explainCommand: readonly CommandName[] = ["explain"];
 export const whatIfCommand: readonly CommandName[] = ["what-if"];
+export const auditCommand: readonly CommandName[] = ["audit"];
 export const podsCommand: readonly CommandName[] = ["pods"];
 /** Commands that print a list, as `kubectl get` does. */
-export const listCommands: readonly CommandName[] = ["explain", "status", ...podsCommand];
+export const listCommands: readonly CommandName[] = ["explain", "status", ...podsCommand, ...auditCommand];
 /** Commands that print a table of rows. */
 export const tableCommands: readonly CommandName[] = [...listCommands, "history"];
 export const queryCommands: readonly CommandName[] = [...listCommands, "history", "wait", "diff", "what-if"];

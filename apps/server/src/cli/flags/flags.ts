@@ -1,4 +1,5 @@
 import { ADDRESS_FLAGS } from "./address-flags.ts";
+import { AUDIT_FLAGS } from "./audit-flags.ts";
 import { CLUSTER_FLAGS } from "./cluster-flags.ts";
 import { COMMAND_FLAGS } from "./command-flags.ts";
 import { ENGINE_FLAGS } from "./engine-flags.ts";
@@ -36,6 +37,7 @@ export const FLAGS = [
   ...ENGINE_FLAGS,
   ...RECORDING_FLAGS,
   ...WHAT_IF_FLAGS,
+  ...AUDIT_FLAGS,
   ...OUTPUT_FLAGS,
   ...LIST_FLAGS,
   ...COMMAND_FLAGS,

@@ -19,6 +19,7 @@ export const OUTPUT_FORMATS = {
   history: ["table", "json", "yaml", ...TEMPLATE_FORMATS],
   diff: ANSWER_FORMATS,
   "what-if": [...ANSWER_FORMATS, ...REPORT_FORMATS],
+  audit: [...LIST_FORMATS, ...REPORT_FORMATS],
   version: ANSWER_FORMATS,
 } as const satisfies Partial<Readonly<Record<CommandName, readonly string[]>>>;
 

@@ -16,6 +16,7 @@ import { commandHelpText, helpText, optionsText } from "../parse/help-text.ts";
 import { isRequested, namedCommand, type ParsedFlags, parseFlags, unknownCommand } from "../parse/parse-flags.ts";
 import { COMPLETE, type Shell, shellOf } from "../parse/shells.ts";
 import { allowedHostOf, serverAddressOf } from "./address-options.ts";
+import { type AuditConfig, auditOptions } from "./audit-options.ts";
 import { type ClusterPlan, clusterPlanOf, type SimulationOptions, simulationOf } from "./cluster-options.ts";
 import { type CollectConfig, collectOf, rejectWithEngine } from "./collect-options.ts";
 import { type HistoryOptions, historyOf } from "./history-options.ts";
@@ -111,6 +112,7 @@ export type Command =
   | { readonly kind: "wait"; readonly config: WaitConfig }
   | { readonly kind: "diff"; readonly config: DiffConfig }
   | { readonly kind: "what-if"; readonly config: WhatIfConfig }
+  | { readonly kind: "audit"; readonly config: AuditConfig }
   | { readonly kind: "record"; readonly config: RecordConfig }
   | { readonly kind: "replay"; readonly config: ReplayConfig }
   | { readonly kind: "import"; readonly config: ImportConfig }
@@ -277,6 +279,8 @@ export function parseCommand(args: readonly string[], environment: Readonly<Reco
       return { kind: "pods", config: podsOptions(flags) };
     case "what-if":
       return { kind: "what-if", config: whatIfOptions(flags) };
+    case "audit":
+      return { kind: "audit", config: auditOptions(flags) };
     case "history":
       return { kind: "history", config: eventHistoryOptions(flags) };
     case "wait":

@@ -136,7 +136,7 @@ describe("a wrong query gives one sentence", () => {
     ["status -x=1", "unknown shorthand flag: -x. See 'daemonscope status --help'"],
     ["wait ds/a --for ready", '--for is complete or updated: "ready" is neither.'],
     ["wait ds/a --timeout soon", '--timeout is a time such as 30s or 2m, or 0 for none: "soon" is not.'],
-    ["wait ds/a -A", "unknown shorthand flag for wait: -A (it belongs to explain, status, pods, what-if and history)"],
+    ["wait ds/a -A", "unknown shorthand flag for wait: -A (it belongs to explain, status, pods, audit, what-if and history)"],
     ["status --pod-workers 2", "unknown flag for status: --pod-workers (it belongs to serve and collect)"],
     ["record a.dslog --pod-workers 2", "unknown flag for record: --pod-workers (it belongs to serve and collect)"],
     [

@@ -22,7 +22,7 @@ interface QueryConfig extends ClusterPlan {
 }
 
 /** The common part of explain, status and pods. */
-interface ListQueryConfig extends QueryConfig {
+export interface ListQueryConfig extends QueryConfig {
   /** Names without the kind; empty: all. */
   readonly daemonSets: readonly string[];
   readonly list: ListOptions;
@@ -178,7 +178,7 @@ function queryOf(flags: ParsedFlags, command: OutputCommand, scope: "one" | "sev
   };
 }
 
-function listQueryOf(flags: ParsedFlags, command: OutputCommand, scope: "one" | "several"): ListQueryConfig {
+export function listQueryOf(flags: ParsedFlags, command: OutputCommand, scope: "one" | "several"): ListQueryConfig {
   const recording = recordingOf(flags);
   const daemonSets = [...new Set(nameWords(flags.words).map((word) => nameOf(word, flags.command)))];
   return {

@@ -37,5 +37,6 @@ export const SCHEMAS: Readonly<Record<SchemaName, () => Promise<object>>> = {
   wait: waitSchema,
   diff: async () => (await import("./diff.schema.json", { with: { type: "json" } })).default,
   "what-if": async () => (await import("./what-if.schema.json", { with: { type: "json" } })).default,
+  audit: async () => (await import("./audit.schema.json", { with: { type: "json" } })).default,
   version: async () => (await import("./version.schema.json", { with: { type: "json" } })).default,
 };

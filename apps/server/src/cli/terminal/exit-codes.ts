@@ -16,6 +16,8 @@ export const EXIT_NO_NODES = 8;
 export const EXIT_NO_ROOM = 9;
 /** For `what-if --fail-on misscheduled`: more pods would be on nodes that do not want them. */
 export const EXIT_MISSCHEDULED = 10;
+/** For `audit --fail-on`: a finding matches. */
+export const EXIT_AUDIT_FAILED = 11;
 /** The reader of the output is gone: a shell's code for SIGPIPE, which ends kubectl in this case. */
 export const EXIT_BROKEN_PIPE = 141;
 

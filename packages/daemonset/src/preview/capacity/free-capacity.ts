@@ -13,7 +13,7 @@ export interface FreeCapacity {
 
 /** Priorities of the API server itself; others are known from pods that have them. Source:
  *  pkg/apis/scheduling/types.go. */
-const SYSTEM_PRIORITIES: Readonly<Record<string, number>> = {
+export const SYSTEM_PRIORITIES: Readonly<Record<string, number>> = {
   "system-node-critical": 2_000_001_000,
   "system-cluster-critical": 2_000_000_000,
 };
@@ -45,7 +45,8 @@ interface Candidate {
   readonly order: number;
 }
 
-const isEnough = ({ shortages, ports }: NodeFit): boolean => shortages.length === 0 && ports.length === 0;
+/** Reports whether a pod fits without preemption. */
+export const isEnough = ({ shortages, ports }: NodeFit): boolean => shortages.length === 0 && ports.length === 0;
 const byImportance = (a: RequestingPod, b: RequestingPod): number => b.priority - a.priority || (a.name < b.name ? -1 : 1);
 
 /** Returns the preemption victims: first all pods of lower priority, then spares as many as fit, the most important

@@ -1,7 +1,9 @@
 import type { laterModel as source } from "@daemonscope/words/en/deferred-facts";
 import type { Translated } from "../translated.ts";
+import { auditFacts } from "./audit-facts.ts";
 
 export const laterModel: Translated<typeof source> = {
+  audit: auditFacts,
   lag: {
     notObserved: "控制器尚未观察到 generation {{generation}}，其计数仍对应 generation {{observedGeneration}}",
     comparesNumbers:

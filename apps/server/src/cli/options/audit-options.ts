@@ -1,0 +1,65 @@
+import type { AuditCheck, AuditFinding, Severity } from "@daemonscope/daemonset/audit/finding";
+import { AUDIT_CHECKS, SEVERITIES } from "@daemonscope/daemonset/audit/finding";
+import { type Amounts, amountOf } from "@daemonscope/daemonset/capacity/amount";
+import { nearestNames } from "@daemonscope/kube/base/nearest";
+import { exactQuantity } from "@daemonscope/kube/values/quantity";
+import { UsageError } from "../../platform/failure/usage-error.ts";
+import { AUDIT_FAIL_WORDS } from "../flags/audit-flags.ts";
+import type { ParsedFlags } from "../parse/parse-flags.ts";
+import { type ListQueryConfig, listQueryOf } from "./query-options.ts";
+
+/** Findings that fail the command. */
+interface AuditGate {
+  readonly severities: ReadonlySet<Severity>;
+  readonly checks: ReadonlySet<AuditCheck>;
+}
+
+export interface AuditConfig extends ListQueryConfig {
+  /** Requests of one more pod. */
+  readonly workload: Amounts;
+  readonly gate: AuditGate;
+}
+
+const DEFAULT_WORKLOAD = "cpu=500m,memory=1Gi";
+
+/** Parses requests such as `cpu=500m,memory=1Gi`. Throws UsageError. */
+function workloadOf(text: string): Amounts {
+  const entries = text.split(",").map((part) => {
+    const [, resource, quantity = ""] = /^([a-z][\w./-]*)=(\S+)$/i.exec(part.trim()) ?? [];
+    const exact = exactQuantity(quantity);
+    if (resource === undefined || exact === undefined || exact.numerator < 0n)
+      throw new UsageError(`--workload takes RESOURCE=QUANTITY, not ${JSON.stringify(part)}: --workload ${DEFAULT_WORKLOAD}.`);
+    return [resource, amountOf(quantity)] as const;
+  });
+  const amounts = new Map(entries);
+  if (amounts.size < entries.length) throw new UsageError("--workload names a resource twice.");
+  return amounts;
+}
+
+/** Parses `--fail-on`. A severity includes the higher ones. Throws UsageError. */
+function gateOf(texts: readonly string[] = []): AuditGate {
+  const words = texts
+    .flatMap((text) => text.split(","))
+    .map((typed) => {
+      const word = AUDIT_FAIL_WORDS.find((known) => known === typed.trim());
+      if (word !== undefined) return word;
+      const [nearest] = nearestNames(typed.trim(), AUDIT_FAIL_WORDS);
+      const hint = nearest === undefined ? "" : ` Did you mean ${nearest}?`;
+      throw new UsageError(`--fail-on does not know ${JSON.stringify(typed.trim())}: use ${AUDIT_FAIL_WORDS.join(", ")}.${hint}`);
+    });
+  const lowest = Math.max(-1, ...words.map((word) => (SEVERITIES as readonly string[]).indexOf(word)));
+  return { severities: new Set(SEVERITIES.slice(0, lowest + 1)), checks: new Set(AUDIT_CHECKS.filter((check) => words.includes(check))) };
+}
+
+/** Reports whether a finding fails the command. */
+export const isFailing = ({ severities, checks }: AuditGate, { severity, fact }: AuditFinding): boolean =>
+  severities.has(severity) || checks.has(fact.check);
+
+/** Parses `daemonscope audit`. Throws UsageError. */
+export function auditOptions(flags: ParsedFlags): AuditConfig {
+  return {
+    ...listQueryOf(flags, "audit", "one"),
+    workload: workloadOf(flags.values.get("workload")?.[0] ?? DEFAULT_WORKLOAD),
+    gate: gateOf(flags.values.get("fail-on")),
+  };
+}

@@ -1,0 +1,30 @@
+/** English of the findings of an audit: its severities, and the reason and remedy of each check. */
+export const auditFacts = {
+  severity: { high: "high", medium: "medium", low: "low" },
+  role: { network: "network", storage: "storage", devices: "devices" },
+  noClass: "none",
+  plus: ", ",
+  reason: {
+    surgeHostPort: "maxSurge {{maxSurge}} starts a second pod on a node whose first pod holds host port {{ports}}: a rollout cannot finish",
+    criticalPriority:
+      "it serves the {{role}} of its nodes (host path {{path}}), and its priority class is {{class}}, not system-node-critical",
+    displaceable:
+      "priority {{priority}} is not above ordinary pods ({{ordinary}}): one more pod ({{workload}}) would keep its next pod off {{count, number}} of {{wanted, number}} nodes",
+    displaceableLater:
+      "priority {{priority}} is not above ordinary pods ({{ordinary}}), but at present one more pod ({{workload}}) leaves room on each node",
+    onDeleteDrift_one: "with OnDelete, {{count, number}} node runs an old revision until its pod is deleted",
+    onDeleteDrift_other: "with OnDelete, {{count, number}} nodes run an old revision until their pods are deleted",
+    noExecute_one: "any NoExecute taint on its {{count, number}} node evicts it",
+    noExecute_other: "any NoExecute taint on one of its {{count, number}} nodes evicts it",
+    unprovenReadiness:
+      "no container has a readiness probe, and minReadySeconds is 0: a rollout continues although the new pods may not work",
+  },
+  remedy: {
+    surgeHostPort: "set maxUnavailable 1 and maxSurge 0",
+    criticalPriority: "set the priority class {{class}}",
+    displaceable: "set the priority class {{class}}",
+    onDeleteDrift: "switch to RollingUpdate, or delete the old pods",
+    noExecute: "tolerate each NoExecute taint",
+    unprovenReadiness: "add a readiness probe, or set minReadySeconds 10",
+  },
+} as const;

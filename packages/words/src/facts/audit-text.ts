@@ -1,0 +1,41 @@
+import type { AuditFinding } from "@daemonscope/daemonset/audit/finding";
+import { assertNever } from "@daemonscope/kube/base/assert-never";
+import type { Translate } from "../translate.ts";
+
+/** Returns why something is a finding, as a clause without a full stop. */
+export function auditReason(t: Translate, { fact, nodeCount }: AuditFinding): string {
+  switch (fact.check) {
+    case "surgeHostPort":
+      return t("laterModel.audit.reason.surgeHostPort", { maxSurge: fact.maxSurge, ports: fact.ports.join(t("laterModel.audit.plus")) });
+    case "criticalPriority": {
+      const { evidence, priorityClass = t("laterModel.audit.noClass") } = fact;
+      const role = t(`laterModel.audit.role.${evidence.role}`);
+      return t("laterModel.audit.reason.criticalPriority", { role, path: evidence.path, class: priorityClass });
+    }
+    case "displaceable": {
+      const workload = Object.entries(fact.workload).map(([resource, amount]) => `${resource}=${amount}`);
+      const params = { priority: fact.priority, ordinary: fact.ordinary, workload: workload.join(t("laterModel.audit.plus")) };
+      return fact.crowded === 0
+        ? t("laterModel.audit.reason.displaceableLater", params)
+        : t("laterModel.audit.reason.displaceable", { ...params, count: fact.crowded, wanted: fact.wanted });
+    }
+    case "onDeleteDrift":
+      return t("laterModel.audit.reason.onDeleteDrift", { count: fact.outdated });
+    case "noExecute":
+      return t("laterModel.audit.reason.noExecute", { count: nodeCount });
+    case "unprovenReadiness":
+      return t("laterModel.audit.reason.unprovenReadiness");
+    default:
+      return assertNever(fact);
+  }
+}
+
+/** Returns the remedy of a finding, as an imperative without a full stop. */
+export function auditRemedy(t: Translate, { fact, remedy }: AuditFinding): string {
+  const [step] = remedy;
+  const to = step?.kind === "edit" && step.edit.kind === "priorityClass" ? step.edit.to : undefined;
+  return t(`laterModel.audit.remedy.${fact.check}`, { class: to ?? "" });
+}
+
+/** Returns the section of the docs that explains a check, relative to the folder of the docs. */
+export const auditSection = ({ fact }: AuditFinding): string => `audit#${fact.check.toLowerCase()}`;
