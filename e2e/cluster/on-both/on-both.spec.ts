@@ -21,7 +21,7 @@ const ALWAYS: readonly Plan[] = [
 /** kwok knows no address of a node, and starts no pod on the host's network. */
 const ON_HOST_NETWORK = /host-agent/;
 /** The nodes of the pods of a Deployment are random. */
-const DEPLOYMENT_POD = /log-collector-\w/;
+const DEPLOYMENT_POD = /(log-collector|redis)-\w/;
 const EDITED = /containers · (image|restartCount):/;
 /** Longer stories, and stories with a step that a fake kubelet does not support. */
 const ON_REQUEST: readonly Plan[] = [

@@ -5,6 +5,8 @@ interface AnyCourseStep {
   readonly words: InEachLanguage;
   /** The story time at which a question is checked, or at which an exercise begins, in milliseconds. */
   readonly atMs: number;
+  /** Path of the page on which the step begins, relative to the base path. */
+  readonly from: string;
   /** Path of the page that shows the outcome, relative to the base path. */
   readonly page: string;
   /** Path of the object whose row is highlighted on that page. */
@@ -18,8 +20,8 @@ interface AnyCourseStep {
 export type CourseStep = AnyCourseStep &
   (
     | { readonly kind: "question"; readonly answers: readonly InEachLanguage[] }
-    /** `losses`: one sentence for each way to lose. */
-    | { readonly kind: "exercise"; readonly losses: readonly InEachLanguage[] }
+    /** `losses`: one sentence for each way to lose. `manifest`: YAML from which the learner starts. */
+    | { readonly kind: "exercise"; readonly losses: readonly InEachLanguage[]; readonly manifest?: string }
   );
 
 /** A lesson of the course: steps on one scenario. */

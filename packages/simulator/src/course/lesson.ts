@@ -18,6 +18,8 @@ interface AnyStep {
   readonly words: InEachLanguage;
   /** The story time at which a question is checked, or at which an exercise begins, in milliseconds. */
   readonly atMs: number;
+  /** The page on which the step begins, as a path below the base. It shows nothing of the outcome of a question. */
+  readonly from: string;
   /** The page that shows the outcome, as a path below the base. */
   readonly page: string;
   /** The path of the object whose row is highlighted on that page. Absent if the page selects a cell itself. */
@@ -39,6 +41,8 @@ export interface Question extends AnyStep {
 /** Asks the learner to change the cluster. */
 export interface Exercise extends AnyStep {
   readonly kind: "exercise";
+  /** The manifest in YAML from which the learner starts. */
+  readonly manifest?: string;
   readonly goal: Check;
   /** The ways to lose the exercise. Each has one sentence, and the learner starts over. */
   readonly losses: readonly Answer[];

@@ -4,11 +4,13 @@ import { LANGUAGES } from "@daemonscope/kube/base/languages";
 import type { Store } from "@daemonscope/simulated-apiserver/objects/contract";
 import { type JsonObject, objectIn } from "@daemonscope/simulated-apiserver/objects/json";
 import { describe, expect, it, test } from "vitest";
+import { daemonSetOf, REDIS } from "../scenarios/from-deployment/from-deployment.ts";
 import { simulate } from "../scenarios/trace.fixture.ts";
 import type { Simulator } from "../simulator.ts";
+import { applyManifest } from "../staging/applies-manifests.ts";
 import { addDaemonSet, setImage } from "../staging/manifests.ts";
 import { checkStep } from "./check-step.ts";
-import type { Exercise, Lesson } from "./lesson.ts";
+import type { Answer, Exercise, Lesson } from "./lesson.ts";
 import { LESSONS } from "./lessons.ts";
 
 const SEEDS = [7, 8, 9];
@@ -50,11 +52,14 @@ const deletePod = (store: Store, namespace: string, app: string, node: string) =
 const removeSet = (store: Store, namespace: string, name: string, propagationPolicy: "Background" | "Orphan" = "Background") =>
   store.delete("daemonsets", namespace, name, { propagationPolicy });
 
+/** Returns the words of a text, without articles and short prepositions. */
+const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/[\w-]{3,}/g) ?? [];
+
 test("the course has eight lessons with different names", () => {
   expect(new Set(LESSONS.map(({ name }) => name)).size).toBe(8);
 });
 
-describe.each(LESSONS.map((each) => [each.name, each] as const))("lesson %s", (_name, { story, steps }) => {
+describe.each(LESSONS.map((each) => [each.name, each] as const))("lesson %s", (_name, { story, title, steps }) => {
   it.each(SEEDS)("with seed %i each question has exactly one answer that holds, and no exercise is done or lost at its start", (seed) => {
     const simulator = simulate(story, { seed });
     for (const step of steps) {
@@ -66,6 +71,21 @@ describe.each(LESSONS.map((each) => [each.name, each] as const))("lesson %s", (_
           step.words.en,
         ).toHaveLength(1);
       else expect(results, step.words.en).toEqual(results.map(() => false));
+    }
+  });
+  it("has a title without the words of the right answer", () => {
+    const simulator = simulate(story);
+    for (const step of steps) {
+      if (step.kind !== "question") continue;
+      at(simulator, step.atMs);
+      const rightAt = checkStep(simulator.store, step).indexOf(true);
+      const wordsOf = (from: readonly Answer[]) => from.flatMap(({ words }) => wordsIn(words.en));
+      const known = [...wordsIn(step.words.en), ...wordsOf(step.answers.filter((_, index) => index !== rightAt))];
+      const own = wordsOf(step.answers.slice(rightAt, rightAt + 1)).filter((word) => !known.includes(word));
+      expect(
+        wordsIn(title.en).filter((word) => own.includes(word)),
+        step.words.en,
+      ).toEqual([]);
     }
   });
   it("goes forward in time", () => {
@@ -118,6 +138,18 @@ describe("an exercise is done by a change of the cluster", () => {
       node.spec = {};
     });
     expect(check()[2]).toBe(true);
+  });
+  it("from-a-deployment: a DaemonSet next to the Deployment reaches the goal, an early deletion of the Deployment loses", () => {
+    const { store, clock, check } = exerciseOf("from-a-deployment");
+    applyManifest(store, daemonSetOf(REDIS));
+    clock.advance(30_000);
+    expect(check()).toEqual([true, false]);
+    store.delete("deployments", "default", "redis");
+    clock.advance(30_000);
+    expect(check()).toEqual([true, false]);
+    const other = exerciseOf("from-a-deployment");
+    other.store.delete("deployments", "default", "redis");
+    expect(other.check()).toEqual([false, true]);
   });
   it("rolling-update: the old image is on all nodes", () => {
     const { store, clock, check } = exerciseOf("rolling-update");

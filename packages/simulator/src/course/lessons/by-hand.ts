@@ -11,7 +11,7 @@ const podOnFirst = (cluster: CourseCluster) => podsOf(cluster, KEY).find((pod) =
 export const byHand: Lesson = {
   name: "by-hand",
   story: "on-delete",
-  title: { en: "An update by hand: OnDelete", "zh-CN": "手动更新：OnDelete", "zh-TW": "手動更新：OnDelete" },
+  title: { en: "The strategy OnDelete", "zh-CN": "更新策略 OnDelete", "zh-TW": "更新策略 OnDelete" },
   steps: [
     {
       kind: "question",
@@ -21,6 +21,7 @@ export const byHand: Lesson = {
         "zh-TW": "一個代理程式在六個節點上執行，策略是 OnDelete。現在換映像檔。會發生什麼？",
       },
       atMs: 12_000,
+      from: "",
       page: "daemonsets/kube-system/fluentd-elasticsearch",
       answers: [
         {
@@ -52,6 +53,7 @@ export const byHand: Lesson = {
         "zh-TW": "有人刪除 worker-01 的 Pod。worker-01 上會發生什麼？",
       },
       atMs: 24_000,
+      from: "nodes",
       page: "daemonsets/kube-system/fluentd-elasticsearch?node=worker-01",
       answers: [
         {
@@ -83,6 +85,7 @@ export const byHand: Lesson = {
         "zh-TW": "還有三個 Pod 是舊的。請更新所有 Pod，任何時刻最多只有一個節點沒有就緒的 Pod。",
       },
       atMs: 46_000,
+      from: "daemonsets/kube-system/fluentd-elasticsearch",
       page: "daemonsets/kube-system/fluentd-elasticsearch",
       goal: (cluster) => updated(cluster).filter(isReady).length === NODES,
       losses: [

@@ -28,6 +28,7 @@ export const findTheCause: Lesson = {
           "一個 48 節點的叢集有一個九節點的 gpu 節點集區。falco 幾乎在所有節點上執行，gpu 節點集區裡卻一個都沒有。請檢視各個頁面，然後回答：為什麼？",
       },
       atMs: 0,
+      from: "",
       page: "daemonsets/security/falco?node=gpu-01",
       answers: [
         {
@@ -72,6 +73,7 @@ export const findTheCause: Lesson = {
         "zh-TW": "讓 falco 在全部九個 gpu 節點上都有就緒的 Pod，但不要改動節點。",
       },
       atMs: 0,
+      from: "daemonsets/security/falco",
       page: "daemonsets/security/falco",
       goal: (cluster) => podsOnGpu(cluster).filter(isReady).length === NODES,
       losses: [deleted(KEY), touched((cluster) => !isTainted(cluster))],

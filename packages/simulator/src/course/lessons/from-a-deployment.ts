@@ -1,8 +1,17 @@
 import { isReady } from "@daemonscope/simulated-apiserver/objects/objects";
-import { isUpdated, podsOf } from "../checks.ts";
-import type { Lesson } from "../lesson.ts";
+import { stringify } from "yaml";
+import { REDIS } from "../../scenarios/from-deployment/from-deployment.ts";
+import { imageOf, isSame, isUpdated, nodeOf, podsOf } from "../checks.ts";
+import type { CourseCluster, Lesson } from "../lesson.ts";
 
 const KEY = "default/log-collector";
+const CACHE = "default/redis";
+const WORKERS = ["worker-1", "worker-2", "worker-3", "worker-4", "worker-5"];
+
+const cachedWorkers = (cluster: CourseCluster): readonly string[] => {
+  const pods = podsOf(cluster, CACHE).filter((pod) => isReady(pod) && imageOf(pod) === "redis:7.4");
+  return WORKERS.filter((worker) => pods.some((pod) => nodeOf(pod) === worker));
+};
 
 export const fromADeployment: Lesson = {
   name: "from-a-deployment",
@@ -19,6 +28,7 @@ export const fromADeployment: Lesson = {
           "六個節點裡有一個三副本的 Deployment：五個工作節點，以及一個帶 NoSchedule 污點的控制平面。現在套用一個範本相同的 DaemonSet。它會有幾個 Pod？",
       },
       atMs: 22_000,
+      from: "nodes",
       page: "daemonsets/default/log-collector",
       answers: [
         {
@@ -50,6 +60,7 @@ export const fromADeployment: Lesson = {
         "zh-TW": "Deployment 被刪除。它的 Pod 和 DaemonSet 的 Pod 標籤相同。DaemonSet 的 Pod 會怎樣？",
       },
       atMs: 38_000,
+      from: "daemonsets/default/log-collector",
       page: "daemonsets/default/log-collector",
       answers: [
         {
@@ -77,6 +88,7 @@ export const fromADeployment: Lesson = {
         "zh-TW": "範本加上對控制平面的容忍度。正在執行的五個 Pod 會怎樣？",
       },
       atMs: 110_000,
+      from: "daemonsets/default/log-collector",
       page: "daemonsets/default/log-collector",
       answers: [
         {
@@ -111,6 +123,41 @@ export const fromADeployment: Lesson = {
       },
       concept: "budget",
       rule: "R6",
+    },
+    {
+      kind: "exercise",
+      words: {
+        en: "redis is a Deployment of two replicas, so three workers have no cache. Make it a DaemonSet with the same name and template: one Ready pod on each of the five workers. The form below has the manifest of the Deployment.",
+        "zh-CN":
+          "redis 是一个两副本的 Deployment，所以有三个工作节点没有缓存。请把它改成名称和模板都相同的 DaemonSet：五个工作节点上各有一个就绪的 Pod。下面的表单里有这个 Deployment 的清单。",
+        "zh-TW":
+          "redis 是一個兩副本的 Deployment，所以有三個工作節點沒有快取。請把它改成名稱和範本都相同的 DaemonSet：五個工作節點上各有一個就緒的 Pod。下面的表單裡有這個 Deployment 的資訊清單。",
+      },
+      atMs: 120_000,
+      from: "",
+      page: "",
+      row: "daemonsets/default/redis",
+      manifest: stringify(REDIS),
+      goal: (cluster) => isSame(cachedWorkers(cluster), WORKERS),
+      losses: [
+        {
+          words: {
+            en: "The Deployment was deleted before all workers had a pod of the DaemonSet.",
+            "zh-CN": "还有工作节点没有 DaemonSet 的 Pod，Deployment 就被删除了。",
+            "zh-TW": "還有工作節點沒有 DaemonSet 的 Pod，Deployment 就被刪除了。",
+          },
+          holds: (cluster) => cluster.get("deployments", "default", "redis") === undefined && !isSame(cachedWorkers(cluster), WORKERS),
+        },
+      ],
+      why: {
+        en: "The kind changes, and replicas and strategy go: a DaemonSet has neither, so the API server refuses both. Selector and template stay. Delete the Deployment last, so that each node always has a cache.",
+        "zh-CN":
+          "kind 要改，replicas 和 strategy 要去掉：DaemonSet 没有这两个字段，所以 API 服务器会拒绝。选择器和模板不变。最后才删除 Deployment，这样节点上一直有缓存。",
+        "zh-TW":
+          "kind 要改，replicas 和 strategy 要拿掉：DaemonSet 沒有這兩個欄位，所以 API 伺服器會拒絕。選擇器和範本不變。最後才刪除 Deployment，這樣節點上一直有快取。",
+      },
+      concept: "placement",
+      rule: "P1",
     },
   ],
 };

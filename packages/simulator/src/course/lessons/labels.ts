@@ -8,7 +8,7 @@ const selectorOf = (cluster: CourseCluster): string => JSON.stringify(objectIn(t
 export const labels: Lesson = {
   name: "labels",
   story: "hw-rng",
-  title: { en: "Some nodes only: labels", "zh-CN": "只在部分节点上：标签", "zh-TW": "只在部分節點上：標籤" },
+  title: { en: "Labels and node selectors", "zh-CN": "标签和节点选择器", "zh-TW": "標籤和節點選擇器" },
   steps: [
     {
       kind: "question",
@@ -18,6 +18,7 @@ export const labels: Lesson = {
         "zh-TW": "hw-rng 選擇帶有標籤 feature=hw-rng 的節點，三個節點都沒有。現在 worker-2 得到這個標籤。會發生什麼？",
       },
       atMs: 20_000,
+      from: "daemonsets/default/hw-rng",
       page: "daemonsets/default/hw-rng?node=worker-2",
       answers: [
         {
@@ -53,6 +54,7 @@ export const labels: Lesson = {
         "zh-TW": "worker-2 的標籤被移除。這個 Pod 會怎樣？",
       },
       atMs: 50_000,
+      from: "nodes/worker-2",
       page: "daemonsets/default/hw-rng?node=worker-2",
       answers: [
         {
@@ -88,6 +90,7 @@ export const labels: Lesson = {
         "zh-TW": "讓 hw-rng 在 worker-1 和 worker-3 上執行，其他節點上都沒有。不要改動 DaemonSet。",
       },
       atMs: 50_000,
+      from: "daemonsets/default/hw-rng",
       page: "daemonsets/default/hw-rng",
       goal: (cluster) => isSame(readyNodes(cluster, KEY), ["worker-1", "worker-3"]),
       losses: [

@@ -14,7 +14,7 @@ const hasTwoOnOneNode = (cluster: CourseCluster) =>
 export const oneOnEveryNode: Lesson = {
   name: "one-on-every-node",
   story: "nodes-come-and-go",
-  title: { en: "One pod on every node", "zh-CN": "每个节点一个 Pod", "zh-TW": "每個節點一個 Pod" },
+  title: { en: "A node joins, a node leaves", "zh-CN": "节点加入，节点离开", "zh-TW": "節點加入，節點離開" },
   steps: [
     {
       kind: "question",
@@ -24,6 +24,7 @@ export const oneOnEveryNode: Lesson = {
         "zh-TW": "四個節點執行三個代理程式，每個代理程式是一個 DaemonSet。第五個節點 worker-5 加入，沒有人改動 DaemonSet。會發生什麼？",
       },
       atMs: 25_000,
+      from: "nodes",
       page: "nodes/worker-5",
       answers: [
         {
@@ -68,6 +69,7 @@ export const oneOnEveryNode: Lesson = {
         "zh-TW": "worker-2 從叢集中刪除。100 秒之後，它的三個 Pod 在哪裡？",
       },
       atMs: 140_000,
+      from: "nodes/worker-2",
       page: "nodes",
       answers: [
         {
@@ -115,6 +117,7 @@ export const oneOnEveryNode: Lesson = {
           "DaemonSet node-exporter 連同它的 Pod 被刪除了。請在命名空間 default 裡重新建立它，讓每個節點上都有一個就緒的 Pod。可以在下面套用清單，也可以用 kubectl。",
       },
       atMs: 170_000,
+      from: "",
       page: "",
       row: "daemonsets/default/node-exporter",
       goal: (cluster) => daemonSet(cluster, LOST) !== undefined && isSame(readyNodes(cluster, LOST), nodeNames(cluster)),

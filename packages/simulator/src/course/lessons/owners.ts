@@ -1,19 +1,48 @@
 import { controllerOf } from "@daemonscope/kube/owner";
+import { listIn, objectIn } from "@daemonscope/simulated-apiserver/objects/json";
 import { isReady } from "@daemonscope/simulated-apiserver/objects/objects";
-import { daemonSet, imageOf, podsOf, podsOfApp } from "../checks.ts";
-import type { CourseCluster, Lesson } from "../lesson.ts";
+import { daemonSet, imageOf, podsOf, podsOfApp, templateOf } from "../checks.ts";
+import type { Answer, CourseCluster, Lesson } from "../lesson.ts";
 
 const KEY = "default/node-agent";
 const APP = "node-agent";
 const NODES = 5;
 
 const orphans = (cluster: CourseCluster) => podsOfApp(cluster, APP).filter(({ metadata }) => controllerOf(metadata) === undefined);
-const images = (cluster: CourseCluster): number => new Set(podsOfApp(cluster, APP).map(imageOf)).size;
+/** Returns the number of pods with the image of the template. */
+const newPods = (cluster: CourseCluster): number => {
+  const [container] = listIn(templateOf(daemonSet(cluster, KEY)), "containers");
+  return podsOf(cluster, KEY).filter((pod) => imageOf(pod) === objectIn({ container }, "container").image).length;
+};
+
+/** The answers to the question what happens to orphaned pods if a DaemonSet with their selector is applied. */
+const ADOPTIONS: readonly Answer[] = [
+  {
+    words: {
+      en: "They run on next to five new pods.",
+      "zh-CN": "它们照常运行，和五个新 Pod 并存。",
+      "zh-TW": "它們照常執行，和五個新 Pod 並存。",
+    },
+    holds: (cluster) => podsOfApp(cluster, APP).length > NODES,
+  },
+  {
+    words: { en: "They are adopted, and keep the old image.", "zh-CN": "它们被收养，保留旧镜像。", "zh-TW": "它們被收養，保留舊映像檔。" },
+    holds: (cluster) => podsOf(cluster, KEY).length === NODES && newPods(cluster) < NODES,
+  },
+  {
+    words: {
+      en: "They are adopted, and then replaced one by one.",
+      "zh-CN": "它们被收养，然后逐个被替换。",
+      "zh-TW": "它們被收養，然後逐個被替換。",
+    },
+    holds: (cluster) => podsOf(cluster, KEY).length === NODES && newPods(cluster) === NODES,
+  },
+];
 
 export const owners: Lesson = {
   name: "owners",
   story: "orphan-and-adopt",
-  title: { en: "Owners, orphans and adoption", "zh-CN": "属主、孤儿和收养", "zh-TW": "擁有者、孤兒和收養" },
+  title: { en: "Who owns a pod?", "zh-CN": "Pod 属于谁？", "zh-TW": "Pod 屬於誰？" },
   steps: [
     {
       kind: "question",
@@ -23,6 +52,7 @@ export const owners: Lesson = {
         "zh-TW": "node-agent 在五個節點上執行。有人用 --cascade=orphan 刪除它。它的 Pod 會怎樣？",
       },
       atMs: 12_000,
+      from: "daemonsets/default/node-agent",
       page: "nodes/worker-1",
       row: "pods/default/node-agent",
       answers: [
@@ -59,6 +89,7 @@ export const owners: Lesson = {
         "zh-TW": "現在刪除 worker-3 的 Pod。worker-3 上會發生什麼？",
       },
       atMs: 23_000,
+      from: "nodes",
       page: "nodes/worker-3",
       answers: [
         {
@@ -85,38 +116,36 @@ export const owners: Lesson = {
         "zh-CN": "现在应用一个选择器相同、镜像更新的 DaemonSet。正在运行的四个 Pod 会怎样？",
         "zh-TW": "現在套用一個選擇器相同、映像檔更新的 DaemonSet。正在執行的四個 Pod 會怎樣？",
       },
-      atMs: 95_000,
+      atMs: 70_000,
+      from: "nodes",
       page: "daemonsets/default/node-agent?node=worker-3",
-      answers: [
-        {
-          words: {
-            en: "They run on next to five new pods.",
-            "zh-CN": "它们照常运行，和五个新 Pod 并存。",
-            "zh-TW": "它們照常執行，和五個新 Pod 並存。",
-          },
-          holds: (cluster) => podsOfApp(cluster, APP).length > NODES,
-        },
-        {
-          words: {
-            en: "They are adopted, and keep the old image.",
-            "zh-CN": "它们被收养，保留旧镜像。",
-            "zh-TW": "它們被收養，保留舊映像檔。",
-          },
-          holds: (cluster) => podsOf(cluster, KEY).length === NODES && images(cluster) > 1,
-        },
-        {
-          words: {
-            en: "They are adopted, and then replaced one by one.",
-            "zh-CN": "它们被收养，然后逐个被替换。",
-            "zh-TW": "它們被收養，然後逐個被替換。",
-          },
-          holds: (cluster) => podsOf(cluster, KEY).length === NODES && images(cluster) === 1,
-        },
-      ],
+      answers: ADOPTIONS,
       why: {
-        en: "The selector finds pods without an owner, and the controller adopts them. Adopted pods of another revision are old, so the rollout replaces them.",
-        "zh-CN": "选择器找到没有属主的 Pod，控制器就收养它们。修订版本不同的算旧 Pod，更新时会被替换。",
-        "zh-TW": "選擇器找到沒有擁有者的 Pod，控制器就收養它們。修訂版本不同的算舊 Pod，更新時會被替換。",
+        en: "The selector finds pods without an owner, and the controller adopts them. Their template generation is 2 and that of the new DaemonSet is 1. So they count as old, and the rollout replaces them.",
+        "zh-CN":
+          "选择器找到没有属主的 Pod，控制器就收养它们。它们的 template generation 是 2，新 DaemonSet 的是 1，所以算旧 Pod，更新时会被替换。",
+        "zh-TW":
+          "選擇器找到沒有擁有者的 Pod，控制器就收養它們。它們的 template generation 是 2，新 DaemonSet 的是 1，所以算舊 Pod，更新時會被替換。",
+      },
+      concept: "budget",
+      rule: "C5",
+    },
+    {
+      kind: "question",
+      words: {
+        en: "The same once more: node-agent is deleted with --cascade=orphan, and applied with an even newer image. What will happen to the five pods now?",
+        "zh-CN": "再来一次：用 --cascade=orphan 删除 node-agent，然后用更新的镜像重新应用。这次五个 Pod 会怎样？",
+        "zh-TW": "再來一次：用 --cascade=orphan 刪除 node-agent，然後用更新的映像檔重新套用。這次五個 Pod 會怎樣？",
+      },
+      atMs: 95_000,
+      from: "nodes",
+      page: "daemonsets/default/node-agent?node=worker-3",
+      answers: ADOPTIONS,
+      why: {
+        en: "These pods and the new DaemonSet have the same template generation: 1. Equal generations count as up to date, even if the images differ. So compare the images after an adoption.",
+        "zh-CN": "这次 Pod 和新 DaemonSet 的 template generation 都是 1。generation 相同就算最新，即使镜像不同。所以收养之后要比较镜像。",
+        "zh-TW":
+          "這次 Pod 和新 DaemonSet 的 template generation 都是 1。generation 相同就算最新，即使映像檔不同。所以收養之後要比較映像檔。",
       },
       concept: "budget",
       rule: "C5",
@@ -129,6 +158,7 @@ export const owners: Lesson = {
         "zh-TW": "刪除 DaemonSet node-agent，但讓它的五個 Pod 繼續執行。",
       },
       atMs: 95_000,
+      from: "daemonsets/default/node-agent",
       page: "nodes/worker-3",
       row: "pods/default/node-agent",
       goal: (cluster) => daemonSet(cluster, KEY) === undefined && orphans(cluster).filter(isReady).length === NODES,

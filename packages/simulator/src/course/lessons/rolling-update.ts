@@ -1,11 +1,11 @@
 import { isReady } from "@daemonscope/simulated-apiserver/objects/objects";
-import { deleted, imageOf, podsOf, readyNodes, revisionsOf } from "../checks.ts";
+import { daemonSet, deleted, imageOf, podsOf, reported, revisionsOf } from "../checks.ts";
 import type { CourseCluster, Lesson } from "../lesson.ts";
 
 const KEY = "kube-system/fluentd-elasticsearch";
 const NODES = 12;
 
-const nodesWithout = (cluster: CourseCluster): number => NODES - readyNodes(cluster, KEY).length;
+const nodesWithout = (cluster: CourseCluster): number => NODES - reported(daemonSet(cluster, KEY), "numberReady");
 const revisions = (cluster: CourseCluster): number => revisionsOf(cluster, KEY).length;
 
 export const rollingUpdate: Lesson = {
@@ -21,7 +21,8 @@ export const rollingUpdate: Lesson = {
         "zh-TW":
           "fluentd-elasticsearch 在 12 個節點上執行，maxUnavailable 為 2。現在換映像檔。更新進行到一半時，有幾個節點沒有就緒的 Pod？",
       },
-      atMs: 10_000,
+      atMs: 12_000,
+      from: "daemonsets/kube-system/fluentd-elasticsearch",
       page: "daemonsets/kube-system/fluentd-elasticsearch",
       answers: [
         {
@@ -42,9 +43,11 @@ export const rollingUpdate: Lesson = {
         },
       ],
       why: {
-        en: "Without maxSurge the old pod is deleted first, then the new one is created. maxUnavailable is the budget: at most two nodes may lack an available pod.",
-        "zh-CN": "没有 maxSurge 时，先删除旧 Pod，再创建新的。maxUnavailable 就是额度：最多两个节点可以没有可用的 Pod。",
-        "zh-TW": "沒有 maxSurge 時，先刪除舊 Pod，再建立新的。maxUnavailable 就是額度：最多兩個節點可以沒有可用的 Pod。",
+        en: "Without maxSurge the old pod is deleted first, then the new one is created. maxUnavailable is the budget: at most two nodes may lack an available pod. The page calls each of them a slot.",
+        "zh-CN":
+          "没有 maxSurge 时，先删除旧 Pod，再创建新的。maxUnavailable 就是额度：最多两个节点可以没有可用的 Pod。页面上，每个这样的位置叫一个名额。",
+        "zh-TW":
+          "沒有 maxSurge 時，先刪除舊 Pod，再建立新的。maxUnavailable 就是額度：最多兩個節點可以沒有可用的 Pod。頁面上，每個這樣的位置叫一個名額。",
       },
       concept: "budget",
       rule: "B3",
@@ -57,6 +60,7 @@ export const rollingUpdate: Lesson = {
         "zh-TW": "更新結束。叢集裡還有舊範本嗎？",
       },
       atMs: 100_000,
+      from: "nodes",
       page: "daemonsets/kube-system/fluentd-elasticsearch/changes",
       answers: [
         {
@@ -88,6 +92,7 @@ export const rollingUpdate: Lesson = {
         "zh-TW": "讓全部 12 個節點回到映像檔 v2.5.1。",
       },
       atMs: 100_000,
+      from: "daemonsets/kube-system/fluentd-elasticsearch",
       page: "daemonsets/kube-system/fluentd-elasticsearch",
       goal: (cluster) => podsOf(cluster, KEY).filter((pod) => isReady(pod) && imageOf(pod).endsWith(":v2.5.1")).length === NODES,
       losses: [deleted(KEY)],

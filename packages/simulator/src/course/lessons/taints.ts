@@ -28,6 +28,7 @@ export const taints: Lesson = {
           "redis-ds 沒有節點選擇器，卻只在兩個節點中的一個上執行：控制平面帶有 redis-ds 不容忍的 NoSchedule 污點。現在有人移除這個污點。會發生什麼？",
       },
       atMs: 75_000,
+      from: "daemonsets/default/redis-ds",
       page: "daemonsets/default/redis-ds?node=control-plane",
       answers: [
         {
@@ -67,6 +68,7 @@ export const taints: Lesson = {
         "zh-TW": "NoSchedule 污點回到控制平面。在那裡執行的 Pod 會怎樣？",
       },
       atMs: 135_000,
+      from: "daemonsets/default/redis-ds",
       page: "daemonsets/default/redis-ds?node=control-plane",
       answers: [
         {
@@ -79,11 +81,13 @@ export const taints: Lesson = {
         },
       ],
       why: {
-        en: "NoSchedule keeps new pods away and evicts none. The pod is misscheduled: it may stay, but would not be created again. NoExecute would delete it.",
-        "zh-CN": "NoSchedule 只挡住新的 Pod，不驱逐已有的。这个 Pod 属于误调度：可以留下，但不会再次创建。NoExecute 才会删除它。",
-        "zh-TW": "NoSchedule 只擋住新的 Pod，不驅逐已有的。這個 Pod 屬於誤排程：可以留下，但不會再次建立。NoExecute 才會刪除它。",
+        en: "NoSchedule keeps new pods away and evicts none. The pod is misscheduled: it may stay, but would not be created again. NoExecute would delete it. The status field numberMisscheduled stays 0 until the controller next reconciles the DaemonSet, so the page shows its own count as derived.",
+        "zh-CN":
+          "NoSchedule 只挡住新的 Pod，不驱逐已有的。这个 Pod 属于误调度：可以留下，但不会再次创建。NoExecute 才会删除它。控制器下一次处理这个 DaemonSet 之前，状态字段 numberMisscheduled 仍是 0，所以页面另外标出推导的数字。",
+        "zh-TW":
+          "NoSchedule 只擋住新的 Pod，不驅逐已有的。這個 Pod 屬於誤排程：可以留下，但不會再次建立。NoExecute 才會刪除它。控制器下一次處理這個 DaemonSet 之前，狀態欄位 numberMisscheduled 仍是 0，所以頁面另外標出推導的數字。",
       },
-      concept: "placement",
+      concept: "reported-and-derived",
       rule: "C7",
     },
     {
@@ -94,7 +98,8 @@ export const taints: Lesson = {
         "zh-TW": "讓 redis-ds 在兩個節點上都執行，但不要改動節點。兩個 Pod 都必須是期望的、最新的，並且就緒。",
       },
       atMs: 135_000,
-      page: "daemonsets/default/redis-ds?node=control-plane",
+      from: "daemonsets/default/redis-ds",
+      page: "daemonsets/default/redis-ds",
       goal: (cluster) =>
         isSame(readyNodes(cluster, KEY), BOTH) &&
         podsOf(cluster, KEY).every((pod) => isUpdated(cluster, KEY, pod)) &&

@@ -31,5 +31,10 @@ export const fromDeploymentWords: StoryWords = {
       "zh-CN": "模板加上容忍度，控制平面也得到了 Pod。容忍度变了就是模板变了：原本正常的五个 Pod 也要逐个替换。",
       "zh-TW": "範本加上容忍度，控制平面也得到了 Pod。容忍度變了就是範本變了：原本正常的五個 Pod 也要逐一替換。",
     },
+    "apply-redis": {
+      en: "Another team applies redis, a Deployment of two replicas. Each node needs this cache, and three workers have none.",
+      "zh-CN": "另一个团队应用了 redis，一个两副本的 Deployment。每个节点都需要这个缓存，却有三个工作节点上没有。",
+      "zh-TW": "另一個團隊套用了 redis，一個兩副本的 Deployment。每個節點都需要這個快取，卻有三個工作節點上沒有。",
+    },
   },
 };

@@ -44,6 +44,22 @@ export function daemonSetOf(deployment: Manifest): Manifest {
 
 const DAEMON_SET = daemonSetOf(DEPLOYMENT);
 
+/** A cache that each node needs, and that a Deployment puts on two of five workers. */
+export const REDIS: Manifest = {
+  apiVersion: "apps/v1",
+  kind: "Deployment",
+  metadata: { name: "redis", namespace: "default", labels: { app: "redis" } },
+  spec: {
+    replicas: 2,
+    strategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: 1 } },
+    selector: { matchLabels: { app: "redis" } },
+    template: {
+      metadata: { labels: { app: "redis" } },
+      spec: { containers: [{ name: "redis", image: "redis:7.4", resources: { requests: { cpu: "100m", memory: "128Mi" } } }] },
+    },
+  },
+};
+
 function withControlPlaneToleration(manifest: Manifest): Manifest {
   const spec = manifest.spec as { readonly template: { readonly spec: object } };
   const podSpec = { ...spec.template.spec, tolerations: [{ ...CONTROL_PLANE, operator: "Exists" }] };
@@ -73,5 +89,6 @@ export const fromDeployment: Story = {
     appliesManifests("apply-daemon-set", 5000, [DAEMON_SET]),
     deletesDeployment("delete-deployment", 25_000, "default", "log-collector"),
     appliesManifests("tolerate-control-plane", 40_000, [withControlPlaneToleration(DAEMON_SET)]),
+    appliesManifests("apply-redis", 115_000, [REDIS]),
   ],
 };

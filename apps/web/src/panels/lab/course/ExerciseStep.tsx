@@ -62,7 +62,7 @@ export function ExerciseStep({
         </div>
       )}
       <div className={css.free}>
-        <FreePlay lab={lab} isExercise />
+        <FreePlay lab={lab} exercise={step} />
         {now === undefined ? null : <DoneList lab={lab} now={now} />}
       </div>
     </>

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { lessonState, startOfStep } from "./lesson-state.ts";
 
 const words = { en: "a", "zh-CN": "b", "zh-TW": "c" };
-const common = { words, page: "", why: words, concept: "placement", rule: "P1" };
+const common = { words, from: "", page: "", why: words, concept: "placement", rule: "P1" };
 const question: CourseStep = { ...common, kind: "question", atMs: 20_000, answers: [words, words] };
 const exercise: CourseStep = { ...common, kind: "exercise", atMs: 30_000, losses: [] };
 const lesson: CourseLesson = { name: "labels", story: "hw-rng", title: words, steps: [question, exercise] };

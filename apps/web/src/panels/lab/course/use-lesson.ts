@@ -75,6 +75,8 @@ export function useLesson(lab: LabUse, lesson: CourseLesson): LessonUse {
     const state = await advanceTo(now, startOfStep(lesson, step), 1);
     if (state === undefined) return;
     if (isExercise && (await lab.command("play", { speed: EXERCISE_SPEED })) === undefined) return;
+    const entered = steps[step];
+    if (entered !== undefined) openPage(entered.from);
     save({ step, startedAtMs: state.clock.startedAtMs, isDone: progress.isDone });
   };
   const finish = (results: readonly boolean[]) => {
@@ -89,8 +91,6 @@ export function useLesson(lab: LabUse, lesson: CourseLesson): LessonUse {
         await lab.command("pause", {});
         const now = await lab.command("story", { name: story, seed: SEED });
         if (now === undefined) return;
-        const opensOn = lab.answer?.stories.find(({ name }) => name === story)?.opensOn;
-        openPage(steps[step]?.kind === "exercise" ? steps[step].page : (opensOn ?? ""));
         await enter(now, step);
       }),
     play: (chosen) =>

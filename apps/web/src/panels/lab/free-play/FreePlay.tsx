@@ -16,18 +16,18 @@ const NO_NAMES: readonly string[] = [];
 const MANIFEST = `apiVersion: apps/v1
 kind: DaemonSet
 metadata:
-  name: probe
+  name: my-agent
   namespace: default
 spec:
   selector:
-    matchLabels: {app: probe}
+    matchLabels: {app: my-agent}
   template:
     metadata:
-      labels: {app: probe}
+      labels: {app: my-agent}
     spec:
       containers:
-        - name: probe
-          image: probe:1.0
+        - name: my-agent
+          image: my-agent:1.0
 `;
 
 interface InputProps {
@@ -130,15 +130,20 @@ function initialValue(field: FormField, nodes: readonly string[], daemonSets: re
   }
 }
 
-/** Applies changes to the simulated cluster, and injects faults into its API server. `isExercise` opens the form, and
- *  offers no faults. */
-export function FreePlay({ lab, isExercise = false }: { readonly lab: LabUse; readonly isExercise?: boolean }) {
+/** Applies changes to the simulated cluster, and injects faults into its API server. An exercise opens the form, offers
+ *  no faults, and may begin with a manifest. */
+export function FreePlay({ lab, exercise }: { readonly lab: LabUse; readonly exercise?: { readonly manifest?: string } }) {
   const { t } = useTranslation("lab");
   const nodes = useCluster(({ state }) => state && sortedNames(state.rows)) ?? NO_NAMES;
   const daemonSets = useCluster(({ state }) => state && sortedNames(state.columns)) ?? NO_NAMES;
   const view = useView();
-  const [form, setForm] = useState<Form | undefined>(FORMS[0]);
-  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const [form, setForm] = useState<Form | undefined>(
+    exercise?.manifest === undefined ? FORMS[0] : FORMS.find(({ word }) => word === "apply"),
+  );
+  const [values, setValues] = useState<Readonly<Record<string, string>>>(
+    exercise?.manifest === undefined ? {} : { manifest: exercise.manifest },
+  );
+  const isExercise = exercise !== undefined;
   const nodeList = useId();
   if (form === undefined) return null;
   const fieldValue = (field: FormField, from = values): string => from[field.name] ?? initialValue(field, nodes, daemonSets, view);
