@@ -1,3 +1,5 @@
+import type { DeliveryManager } from "./well-known.ts";
+
 /** Kubernetes objects with the fields that Daemonscope reads, under their API names.
  *  Each object was decoded or built by Daemonscope: required fields are present and have the right type.
  *  Times are RFC 3339 strings of the API; `timeMs` (time.ts) converts them to milliseconds. */
@@ -187,6 +189,24 @@ export interface FieldManager {
   readonly atMs: number;
 }
 
+/** Fields of a DaemonSet that a plan can edit. `image`, `resources` and `ports` are those of any container. */
+export const EDITABLE_FIELDS = [
+  "template",
+  "restartedAt",
+  "image",
+  "resources",
+  "ports",
+  "tolerations",
+  "nodeSelector",
+  "affinity",
+  "priorityClassName",
+  "updateStrategy",
+] as const;
+export type EditableField = (typeof EDITABLE_FIELDS)[number];
+
+/** Fields that a delivery tool set, from the managedFields. */
+export type DeliveredFields = Readonly<Partial<Record<DeliveryManager, Readonly<Partial<Record<EditableField, true>>>>>>;
+
 export interface KubeDaemonSet {
   readonly metadata: ObjectMeta & { readonly namespace: string };
   readonly spec: {
@@ -201,6 +221,8 @@ export interface KubeDaemonSet {
   readonly templateHash: string;
   /** Manager that last changed the template. Absent if unknown. */
   readonly templateManager?: FieldManager;
+  /** Absent if no delivery tool set a field. */
+  readonly deliveredFields?: DeliveredFields;
   /** The whole template as JSON text, with possible secrets hidden (redacted-value.ts). Absent if no client compares
    *  revisions.
    *  Text, because it is kept long and read rarely: it takes a sixth of the memory of objects. */

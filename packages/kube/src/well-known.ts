@@ -50,3 +50,31 @@ export const ANNOTATIONS = {
   changeCause: "kubernetes.io/change-cause",
   restartedAt: "kubectl.kubernetes.io/restartedAt",
 } as const;
+
+/** Annotations of a DaemonSet by which other controllers and delivery tools mark it. */
+export const MARK_ANNOTATIONS = {
+  /** `APPLICATION:apps/DaemonSet:NAMESPACE/NAME`. Source: argoproj/argo-cd, util/argo/resource_tracking.go. */
+  argoTracking: "argocd.argoproj.io/tracking-id",
+  fluxReconcile: "kustomize.toolkit.fluxcd.io/reconcile",
+  fluxApply: "kustomize.toolkit.fluxcd.io/ssa",
+  helmRelease: "meta.helm.sh/release-name",
+  helmNamespace: "meta.helm.sh/release-namespace",
+  /** Says how many pods keep the old revision: `partition=3,batch-revision=…`. Source: openkruise/rollouts,
+   *  pkg/util/constant.go and pkg/controller/nativedaemonset. */
+  kruiseControl: "rollouts.kruise.io/daemonset-advanced-control",
+  /** The strategy before Kruise Rollouts set OnDelete. It restores this strategy at the end. */
+  kruiseStrategy: "rollouts.kruise.io/daemonset-original-update-strategy",
+} as const;
+
+/** Field managers of the tools that deliver whole manifests. Sources: argoproj/argo-cd, common/common.go
+ *  (ArgoCDSSAManager; before that the name of its binary); fluxcd/kustomize-controller and fluxcd/helm-controller,
+ *  main.go; kubernetes/kubectl, pkg/cmd/apply. */
+export const DELIVERY_MANAGERS = [
+  "argocd-controller",
+  "argocd-application-controller",
+  "kustomize-controller",
+  "helm-controller",
+  "kubectl-client-side-apply",
+  "kubectl",
+] as const;
+export type DeliveryManager = (typeof DELIVERY_MANAGERS)[number];

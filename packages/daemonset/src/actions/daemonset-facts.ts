@@ -18,5 +18,6 @@ export function daemonSetFactsOf(record: DaemonSetRecord): DaemonSetFacts {
     updateStrategy: { type: strategy, ...(isBudget ? { rollingUpdate: { [budget.kind]: written } } : {}) },
     desired: (derived ?? reported).desiredNumberScheduled,
     rollout: record,
+    ...(record.ownership === undefined ? {} : { ownership: record.ownership }),
   };
 }

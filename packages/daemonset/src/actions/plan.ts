@@ -1,9 +1,11 @@
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { compilePlacement } from "../placement/compile-placement.ts";
 import type { PlacementNode } from "../placement/placement-node.ts";
+import type { EditedOwnership } from "../records/ownership.ts";
 import type { Action, ActionIntent, PlacementIntent, RolloutIntent } from "./changes/action.ts";
 import type { Change } from "./changes/change.ts";
 import { changedFacts } from "./changes/changed-facts.ts";
+import { ownershipOfChange } from "./changes/edited-ownership.ts";
 import { type Inverse, inverseChanges, inverseOf, type NoInverse } from "./changes/inverse.ts";
 import { kubectlLine } from "./changes/kubectl-line.ts";
 import type { DaemonSetFacts, PlanFacts } from "./changes/plan-facts.ts";
@@ -29,6 +31,8 @@ export interface Plan<OneAct extends ActionIntent = ActionIntent> {
   /** The requests of the action, in order; undefined if only kubectl can run it, or if an object is unknown. */
   readonly requests: readonly PlannedRequest[] | undefined;
   readonly inverse: Inverse;
+  /** The owner of a changed DaemonSet, and what it does to the change. Absent if nothing is known to revert it. */
+  readonly owner?: EditedOwnership;
 }
 
 /** The effect of another template on the node, on desired, and on running pods. O(nodes). */
@@ -103,6 +107,7 @@ export function planOf<OneAct extends ActionIntent>(facts: PlanFacts, action: Ac
   const lines: (string | undefined)[] = [];
   const requests: (readonly PlannedRequest[] | undefined)[] = [];
   const inverses: (readonly Change[] | NoInverse)[] = [];
+  const [owner] = action.changes.flatMap((change) => ownershipOfChange(facts, change) ?? []);
   let before = facts;
   for (const change of action.changes) {
     lines.push(changeLine(before, change));
@@ -118,5 +123,6 @@ export function planOf<OneAct extends ActionIntent>(facts: PlanFacts, action: Ac
     kubectl: lines.includes(undefined) ? undefined : lines.join("\n"),
     requests: requests.includes(undefined) ? undefined : requests.flatMap((each) => each ?? []),
     inverse: inverseOf(inverses),
+    ...(owner === undefined ? {} : { owner }),
   };
 }

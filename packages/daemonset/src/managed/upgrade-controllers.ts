@@ -1,5 +1,6 @@
 import { ownValue } from "@daemonscope/kube/base/own-value";
 import type { KubeDaemonSet, StringMap } from "@daemonscope/kube/objects";
+import { MARK_ANNOTATIONS } from "@daemonscope/kube/well-known";
 import type { UpgradeController, UpgradePhase } from "../records/managed-rollout.ts";
 
 /** How a controller marks a DaemonSet that it drives, and where it writes its progress. */
@@ -10,12 +11,6 @@ interface ControllerRow {
   /** Label of a node with the state of its upgrade. Absent: the progress is in the DaemonSet. */
   readonly stateLabel?: string;
 }
-
-/** Says how many pods keep the old revision: `partition=3,batch-revision=…`. Source: openkruise/rollouts,
- *  pkg/util/constant.go and pkg/controller/nativedaemonset. */
-const KRUISE_CONTROL = "rollouts.kruise.io/daemonset-advanced-control";
-/** The strategy before Kruise Rollouts set OnDelete. It restores this strategy at the end. */
-const KRUISE_ORIGINAL_STRATEGY = "rollouts.kruise.io/daemonset-original-update-strategy";
 
 /** With the driver toolkit of OpenShift the label has the version of the system as suffix. */
 const GPU_DRIVER = /^nvidia-driver-daemonset(?:-|$)/;
@@ -37,7 +32,8 @@ const CONTROLLERS: readonly ControllerRow[] = [
   },
   {
     controller: "kruise-rollouts",
-    marks: ({ annotations = {} }) => Object.hasOwn(annotations, KRUISE_CONTROL) || Object.hasOwn(annotations, KRUISE_ORIGINAL_STRATEGY),
+    marks: ({ annotations = {} }) =>
+      [MARK_ANNOTATIONS.kruiseControl, MARK_ANNOTATIONS.kruiseStrategy].some((key) => Object.hasOwn(annotations, key)),
   },
 ];
 
@@ -75,7 +71,7 @@ const PARTITION = /(?:^|[,;\s])partition=(\d{1,9})(?=$|[,;\s])/;
 
 /** Returns the number of pods that are to stay old; undefined if the annotation is missing or states no number. */
 export function partitionOf(annotations: StringMap = {}): number | undefined {
-  const [, partition] = PARTITION.exec(ownValue(annotations, KRUISE_CONTROL) ?? "") ?? [];
+  const [, partition] = PARTITION.exec(ownValue(annotations, MARK_ANNOTATIONS.kruiseControl) ?? "") ?? [];
   return partition === undefined ? undefined : Number(partition);
 }
 

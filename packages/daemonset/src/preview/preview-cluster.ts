@@ -4,6 +4,7 @@ import type { KubeControllerRevision, KubeDaemonSet, StringMap, Taint } from "@d
 import type { JsonObject } from "@daemonscope/kube/values/json-value";
 import { isConditionTaint, TAINTS } from "@daemonscope/kube/well-known";
 import type { Change, Manifest } from "../actions/changes/change.ts";
+import { ownershipOfChange } from "../actions/changes/edited-ownership.ts";
 import { isNodeChange, kindOfNodeChange } from "../actions/changes/kinds/node-kinds.ts";
 import type { KubectlTarget } from "../actions/changes/kubectl-line.ts";
 import { LABELS_PER_SLICE, labelKeysOf, NODES_PER_SLICE, NodeGroups } from "../actions/changes/node-groups.ts";
@@ -16,6 +17,7 @@ import { changesLine } from "../actions/steps/changes-line.ts";
 import { MAX_JOINING_NODES, type ResolvedStep, resolveStep, type StepFacts } from "../actions/steps/resolve-step.ts";
 import type { ClusterReading } from "../model/cluster-reading.ts";
 import type { PodFacts } from "../pods/pod-facts.ts";
+import type { EditedOwnership } from "../records/ownership.ts";
 import type { DaemonSetKey, NodeRecord } from "../records/records.ts";
 import { appliedManifest } from "./apply/applied-manifest.ts";
 import { editedObject } from "./apply/edited-object.ts";
@@ -31,6 +33,8 @@ export interface PreviewedStep {
   readonly problem: StepProblem | undefined;
   /** Its assumptions about unknown facts. */
   readonly doubts: readonly StepAssumption[];
+  /** The owner of the changed DaemonSet, and what it does to the change. */
+  readonly owner?: EditedOwnership;
 }
 
 /** A node that does not exist yet. */
@@ -298,6 +302,7 @@ export function* previewCluster(
     const kubectl = yield* lineOf(facts, step, resolved);
     yield;
     let problem: StepProblem | undefined;
+    const [owner] = resolved.changes.flatMap((change) => ownershipOfChange(facts, change) ?? []);
     state.doubts = [];
     const before = state.daemonSets.size;
     let isSoAlready = resolved.isSoAlready;
@@ -313,7 +318,14 @@ export function* previewCluster(
     const shownCommand = isSoAlready && step.kind === "edit" ? undefined : kubectl;
     state.steps.push(
       problem === undefined
-        ? { nodes: resolved.nodes, kubectl: shownCommand, isSoAlready, problem, doubts: state.doubts }
+        ? {
+            nodes: resolved.nodes,
+            kubectl: shownCommand,
+            isSoAlready,
+            problem,
+            doubts: state.doubts,
+            ...(owner === undefined || isSoAlready ? {} : { owner }),
+          }
         : { ...NOTHING, problem },
     );
   }

@@ -5,6 +5,7 @@ import type { CommonTraits } from "./common-traits.ts";
 import type { LagCause } from "./lag-cause.ts";
 import type { ManagedRollout, PlannedPause } from "./managed-rollout.ts";
 import type { NoMatchReason } from "./no-match-reason.ts";
+import type { Ownership } from "./ownership.ts";
 import type { PlacementTemplate } from "./placement-template.ts";
 import type { RevisionOutcome } from "./revision-outcome.ts";
 import type { Concern, RolloutState } from "./rollout.ts";
@@ -121,6 +122,8 @@ export interface DaemonSetRecord {
   readonly changedBy?: string;
   /** The user who made the current revision, by an annotation of that manager. */
   readonly changedByUser?: string;
+  /** The owner. Absent if no tool is known to. */
+  readonly ownership?: Ownership;
   /** Kinds that were not read completely: not yet, or not permitted. While there is one, nothing is derived (rule
    *  C13). Then `derived` is null, `budget` unknown except for OnDelete, and concern, causes, disagreements and
    *  readying are empty. */

@@ -1,10 +1,11 @@
 import type { DaemonSetUpdateStrategy, FieldManager, IntOrString, KubeDaemonSet } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/values/time";
-import { CHANGED_BY } from "@daemonscope/kube/well-known";
+import { CHANGED_BY, MARK_ANNOTATIONS } from "@daemonscope/kube/well-known";
 import { decodeNamespacedMeta } from "./decode-meta.ts";
 import { decodePodTemplate } from "./decode-pod-template.ts";
 import { decodeLabelSelector } from "./decode-selectors.ts";
 import { type Decoded, undecodable } from "./decoded.ts";
+import { deliveredFields } from "./delivered-fields.ts";
 import {
   defined,
   filledField,
@@ -68,6 +69,16 @@ function lastTemplateManager(metadata: Json): FieldManager | undefined {
   return isShared ? undefined : last;
 }
 
+/** Adds the annotations by which other controllers mark a DaemonSet. Other kinds do not keep them, because pods are
+ *  many. */
+function withMarks(metadata: KubeDaemonSet["metadata"], raw: Json): KubeDaemonSet["metadata"] {
+  const all = objectField(raw, "annotations");
+  const marks = Object.values(MARK_ANNOTATIONS).filter((key) => typeof all[key] === "string");
+  if (marks.length === 0) return metadata;
+  const added = Object.fromEntries(marks.map((key) => [key, filledField(all, key) ?? ""]));
+  return { ...metadata, annotations: { ...metadata.annotations, ...added } };
+}
+
 /** Reads a DaemonSet. Keeps the redacted template only with `redact`. Never throws; numbers that the API omits are 0,
  *  except revisionHistoryLimit. */
 export function decodeDaemonSet(value: unknown, redact?: TemplateRedactor): Decoded<KubeDaemonSet> {
@@ -78,10 +89,12 @@ export function decodeDaemonSet(value: unknown, redact?: TemplateRedactor): Deco
   const count = (field: string) => Math.max(0, integerField(status, field));
   const rawTemplate = objectField(spec, "template");
   const template = isWithinDepthLimit(rawTemplate) ? rawTemplate : {};
-  const manager = lastTemplateManager(objectField(value, "metadata"));
+  const rawMetadata = objectField(value, "metadata");
+  const manager = lastTemplateManager(rawMetadata);
+  const delivered = deliveredFields(rawMetadata);
   return {
     object: {
-      metadata,
+      metadata: withMarks(metadata, rawMetadata),
       spec: {
         selector: decodeLabelSelector(objectField(spec, "selector")),
         template: decodePodTemplate(template),
@@ -102,6 +115,7 @@ export function decodeDaemonSet(value: unknown, redact?: TemplateRedactor): Deco
       },
       templateHash: templateHash(template),
       ...(manager === undefined ? {} : { templateManager: manager }),
+      ...(delivered === undefined ? {} : { deliveredFields: delivered }),
       ...(redact === undefined ? {} : { fullTemplate: redact(template, metadata.uid) }),
     },
   };

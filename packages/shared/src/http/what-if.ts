@@ -5,6 +5,7 @@ import type { PlacementCheck, PlacementVerdict } from "@daemonscope/daemonset/pl
 import type { DaemonSetPreview, OverheadPreview } from "@daemonscope/daemonset/preview/effect-preview";
 import type { Ghost } from "@daemonscope/daemonset/preview/ghost";
 import type { StepAssumption } from "@daemonscope/daemonset/preview/preview-decoders";
+import type { EditedOwnership } from "@daemonscope/daemonset/records/ownership";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 
 export type {
@@ -26,6 +27,8 @@ export interface StepPreview {
   readonly isSoAlready: boolean;
   /** Unknown facts and assumptions, one sentence each. */
   readonly doubts?: readonly { readonly code: StepAssumption; readonly message: string }[];
+  /** The owner of the changed DaemonSet may revert the step. `message`: in English. */
+  readonly owner?: EditedOwnership & { readonly message: string };
   /**
    * Why the step is omitted: a sentence, and a code with its parameters, for translations. `by`: who would refuse it.
    */

@@ -1,7 +1,9 @@
 import type { Placement, PlacementCheck, PlacementVerdict } from "@daemonscope/daemonset/placement/placement";
+import type { Ownership } from "@daemonscope/daemonset/records/ownership";
 import { exclusionReason } from "../english/check-text.ts";
 import { type AnswerHead, answerHead } from "./answer-kind.ts";
 import type { CauseEntry } from "./cause-entry.ts";
+import { type OwnerEntry, ownerEntry } from "./owner-entry.ts";
 import type { PairPod } from "./pair-pod.ts";
 
 /** One node × DaemonSet as `daemonscope explain -o json` prints it. Its schema is
@@ -16,6 +18,8 @@ export interface ExplainEntry extends AnswerHead<"Placement"> {
   readonly checks: readonly PlacementCheck[];
   /** The decisive check in one sentence. */
   readonly why: string;
+  /** The owner of the DaemonSet. Absent if no tool is known to own it. */
+  readonly owner?: OwnerEntry;
   /** The pods of the pair, in the controller's order. Absent if they were not read. */
   readonly pods?: readonly PairPod[];
   /** Why the pair has no available pod, or an unwanted one. Absent if nothing is wrong, or if pods were not read. */
@@ -32,7 +36,7 @@ export const BEING_DELETED = "nothing is wanted: the DaemonSet is being deleted"
 
 /** Returns the proof of one pair, with the names that the DaemonSet controller uses (rule P1). */
 export function explainEntry(
-  daemonSet: { readonly namespace: string; readonly name: string; readonly deletionTimestamp?: string },
+  daemonSet: { readonly namespace: string; readonly name: string; readonly deletionTimestamp?: string; readonly ownership?: Ownership },
   node: string,
   placement: Placement,
 ): ExplainEntry {
@@ -47,5 +51,6 @@ export function explainEntry(
     shouldContinueRunning: verdict !== "exclude",
     checks,
     why: daemonSet.deletionTimestamp !== undefined ? BEING_DELETED : (exclusionReason(placement) ?? EVERY_CHECK_PASSED),
+    ...(daemonSet.ownership === undefined ? {} : { owner: ownerEntry(daemonSet.ownership) }),
   };
 }

@@ -16,6 +16,7 @@ import { noMatchText } from "../facts/no-match-text.ts";
 import { type AnswerHead, answerHead } from "./answer-kind.ts";
 import { type CauseEntry, causeEntry } from "./cause-entry.ts";
 import { type InCommonAnswer, inCommonAnswer } from "./in-common-answer.ts";
+import { type OwnerEntry, ownerEntry } from "./owner-entry.ts";
 
 /** One used budget slot. `reason` is its cause in English: `ImagePullBackOff`, `Terminating`… */
 export type StatusHolder = Omit<BudgetHolder, "cause"> & { readonly reason: string; readonly cause: CauseEntry };
@@ -59,6 +60,8 @@ export interface StatusEntry extends AnswerHead<"DaemonSetStatus">, Partial<Stat
     readonly message: string;
     readonly phases: Readonly<Record<string, number>>;
   };
+  /** The owner. Absent if no tool is known to own it. */
+  readonly owner?: OwnerEntry;
   /** Nodes that leave it for the time of an upgrade. */
   readonly paused?: {
     readonly controller: UpgradeController;
@@ -101,8 +104,9 @@ function statusConcern({ concern, hostPorts }: DaemonSetRecord): StatusEntry["co
   };
 }
 
-function managedOf({ managedBy, paused }: DaemonSetRecord): Pick<StatusEntry, "managedBy" | "paused"> {
+function managedOf({ managedBy, paused, ownership }: DaemonSetRecord): Pick<StatusEntry, "managedBy" | "paused" | "owner"> {
   return {
+    ...(ownership === undefined ? {} : { owner: ownerEntry(ownership) }),
     ...(managedBy === undefined
       ? {}
       : {

@@ -212,4 +212,32 @@ export const laterModel = {
       all: "Creates a revision and replaces every pod within the budget.",
     },
   },
+  owner: {
+    head: "Owner",
+    by: "Owner: {{owner}}",
+    kind: {
+      argocd: "Argo CD application {{name}}",
+      fluxKustomization: "Flux Kustomization {{name}}",
+      fluxHelmRelease: "Flux HelmRelease {{name}}",
+      helm: "Helm release {{name}}",
+      operator: "{{name}}",
+      kubectl: "kubectl apply",
+    },
+    unclear: "unknown, because several claim it: {{owners}}",
+    unclearWarning: "The owner is unknown, because several claim it: {{owners}}. Each may revert this change.",
+    part: {
+      template: "spec.template",
+      strategy: "spec.updateStrategy",
+      whole: "this DaemonSet",
+    },
+    reverts: "{{owner}} manages {{part}}: unless it is suspended, its next reconciliation reverts this change.",
+    mayRevert: {
+      argocd: "{{owner}} manages {{part}}: it may revert this change.",
+      fluxKustomization: "{{owner}} manages {{part}}: its next reconciliation may revert this change.",
+      fluxHelmRelease: "{{owner}} manages {{part}}: its next upgrade or drift correction may revert this change.",
+      helm: "{{owner}} manages {{part}}: its next upgrade may revert this change.",
+      operator: "{{owner}} controls this DaemonSet: its operator may revert this change.",
+      kubectl: "{{owner}} set {{part}}: the next apply of that manifest may revert this change.",
+    },
+  },
 } as const;

@@ -10,8 +10,10 @@ import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import { createTemplateRedactor, type TemplateRedactor } from "@daemonscope/kube-client/decode/template-redactor";
 import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
 import type { StepPreview, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import { english } from "@daemonscope/words/english";
 import { STEP_ASSUMPTION_TEXTS } from "@daemonscope/words/english/step-assumption-texts";
 import { stepProblemText } from "@daemonscope/words/english/step-problem-text";
+import { editedOwnershipText } from "@daemonscope/words/facts/ownership-text";
 import type { RunParts } from "../../feed/drain-in-slices.ts";
 import { type FullTemplates, readFullTemplates, withFullTemplates } from "../../readings/full-templates.ts";
 import type { ServedReading } from "../../readings/served-reading.ts";
@@ -20,12 +22,13 @@ import { type FreeCapacityResult, readFreeCapacity } from "./free-capacity-resul
 import { type AppliedConfigSource, readLastAppliedConfigs } from "./last-applied-configs.ts";
 import { previewDecoders } from "./preview-decoders.ts";
 
-export function stepPreviewOf({ nodes, kubectl, isSoAlready, problem, doubts }: PreviewedStep): StepPreview {
+export function stepPreviewOf({ nodes, kubectl, isSoAlready, problem, doubts, owner }: PreviewedStep): StepPreview {
   return {
     nodes,
     isSoAlready,
     ...(kubectl === undefined ? {} : { kubectl }),
     ...(doubts.length === 0 ? {} : { doubts: doubts.map((code) => ({ code, message: STEP_ASSUMPTION_TEXTS[code] })) }),
+    ...(owner === undefined ? {} : { owner: { ...owner, message: editedOwnershipText(english, owner) } }),
     ...(problem === undefined
       ? {}
       : { problem: { code: problem.code, message: stepProblemText(problem), params: problemParams(problem), by: rejectedBy(problem) } }),

@@ -7,6 +7,7 @@ import type { DaemonSetRecord, Disagreement } from "@daemonscope/daemonset/recor
 import type { Concern } from "@daemonscope/daemonset/records/rollout";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { creationTimeText } from "@daemonscope/words/answers/in-common-answer";
+import { isOwnedByTool, ownerEntry } from "@daemonscope/words/answers/owner-entry";
 import { english } from "@daemonscope/words/english";
 import { verdictWordText } from "@daemonscope/words/english/verdict-word-text";
 import { causeDetailText, causeEnds, causeHelp, causeMessage } from "@daemonscope/words/facts/cause-help";
@@ -113,10 +114,16 @@ function disagreementLines(disagreements: readonly Disagreement[]): readonly str
   });
 }
 
+/** Names the owner if something is wrong or changes, because an edit may then be the next step. */
+function ownerLines({ ownership, concern, underWay }: DaemonSetRecord): readonly string[] {
+  const owner = ownership === undefined || (concern === null && !underWay) ? undefined : ownerEntry(ownership);
+  return owner === undefined || !isOwnedByTool(owner) ? [] : [escapeControl(english("laterModel.owner.by", { owner: owner.message }))];
+}
+
 /**
  * Returns the lines below the row of one DaemonSet: the concern with its cause, what the failing nodes have in common,
- * the work of another controller, the message of kubectl, the budget and its holders, differences between reported and
- * derived counts, and a revision that has never been Ready.
+ * the work of another controller, the owner, the message of kubectl, the budget and its holders, differences between
+ * reported and derived counts, and a revision that has never been Ready.
  */
 export function statusLines(
   record: DaemonSetRecord,
@@ -133,6 +140,7 @@ export function statusLines(
     ...(inCommon === undefined ? [] : [escapeControl(inCommon)]),
     ...(managedBy === undefined ? [] : [managedText(english, managedBy)]),
     ...(paused === undefined ? [] : [pausedText(english, paused)]),
+    ...ownerLines(record),
     // During a deletion no rollout is observed any more, so that kubectl's sentence would mislead.
     ...(record.deleting ? [] : [escapeControl(rollout.message), ...budgetLine(record)]),
     ...holderLines(holders, record.hostPorts),

@@ -1,4 +1,5 @@
 import { CAUSES } from "@daemonscope/daemonset/causes/causes";
+import { ownershipOf } from "@daemonscope/daemonset/managed/ownership";
 import { decisiveCheck } from "@daemonscope/daemonset/placement/decisive-check";
 import { explainPlacement } from "@daemonscope/daemonset/placement/explain-placement";
 import type { AffinityTermCheck, PlacementVerdict, RequirementCheck } from "@daemonscope/daemonset/placement/placement";
@@ -11,6 +12,7 @@ import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import type { TrailAnswer } from "@daemonscope/shared/http/trail";
 import { causeEntry } from "@daemonscope/words/answers/cause-entry";
 import { BEING_DELETED, type ExplainEntry, explainEntry } from "@daemonscope/words/answers/explain-entry";
+import { isOwnedByTool } from "@daemonscope/words/answers/owner-entry";
 import { describeCheck, requirementOf } from "@daemonscope/words/english/check-text";
 import { trailNeedText, trailStepText } from "@daemonscope/words/english/trail-text";
 import { UsageError } from "../../platform/failure/usage-error.ts";
@@ -164,6 +166,7 @@ function proofLines(pair: ExplainedPair, colors: TerminalColors): readonly strin
   }
   if (checks.length === 0) lines.push("  ✓ no restrictions: the template sets no node name, selector or affinity; the node has no taints");
   lines.push(...podsLines);
+  if (entry.owner !== undefined && isOwnedByTool(entry.owner)) lines.push(`  owner: ${escapeControl(entry.owner.message)}`);
   return lines;
 }
 
@@ -178,6 +181,11 @@ interface TableShape {
   readonly withPods: boolean;
   /** Adds the number of passed checks. */
   readonly isWide: boolean;
+}
+
+function ownedMetadata(daemonSet: KubeDaemonSet): Parameters<typeof explainEntry>[0] {
+  const ownership = ownershipOf(daemonSet);
+  return ownership === undefined ? daemonSet.metadata : { ...daemonSet.metadata, ownership };
 }
 
 /** Returns one row per pair: the decision of the controller and the deciding check. */
@@ -287,7 +295,7 @@ async function printAnswer(
     for (const daemonSet of daemonSets) {
       for (const node of nodes) {
         const placement = explainPlacement(daemonSet.spec.template, node, recorded?.gates ?? config.gates);
-        const entry = explainEntry(daemonSet.metadata, node.name, placement);
+        const entry = explainEntry(ownedMetadata(daemonSet), node.name, placement);
         const isBeingDeleted = daemonSet.metadata.deletionTimestamp !== undefined;
         const found = causeOf?.(daemonSet, node.name);
         const pods = podsOf?.(daemonSet, node.name);

@@ -123,6 +123,7 @@ describe("status", () => {
       "budget",
       "rollout",
       "word",
+      "owner",
       "concern",
       "inCommon",
     ]);

@@ -135,7 +135,7 @@ async function printAnswer(
   const findings = whatIfFindings(full.daemonSets, steps, reading);
   const namespace = config.cluster.namespace ?? "default";
   const report = { effects, findings, refusals, failOn, manifests, namespace, nothing: nothingText(config) };
-  print(answer, report, config, terminal);
+  print(answer, steps, report, config, terminal);
   const found = new Set<FailReason>([...findings.map(({ reason }) => reason), ...(refusals.length > 0 ? (["refused"] as const) : [])]);
   const isOmitted = refusals.some((refusal) => refusal.isOmitted);
   return isOmitted && !failOn.has("refused") ? EXIT_QUERY_FAILED : failureCode(found, failOn);
@@ -179,7 +179,17 @@ function printTable({ effects, nothing }: WhatIfReport, terminal: Terminal): voi
   }
 }
 
-function print(answer: WhatIfAnswer, report: WhatIfReport, { format, failOn }: WhatIfConfig, terminal: Terminal): void {
+/** States what owners do to the steps, each once. A manifest is usually the next version of the owner's own. */
+const ownerNotes = (answer: WhatIfAnswer, steps: readonly Step[]): ReadonlySet<string> =>
+  new Set(answer.steps.flatMap(({ owner }, at) => (owner === undefined || steps[at]?.kind === "apply" ? [] : [owner.message])));
+
+function print(
+  answer: WhatIfAnswer,
+  steps: readonly Step[],
+  report: WhatIfReport,
+  { format, failOn }: WhatIfConfig,
+  terminal: Terminal,
+): void {
   const isFor = (reason: FailReason) => report.failOn.has(reason);
   // The annotations have the objections and the reasons to fail.
   if (format !== "github")
@@ -187,6 +197,7 @@ function print(answer: WhatIfAnswer, report: WhatIfReport, { format, failOn }: W
   if (format === "json" || format === "yaml") terminal.write(formatForMachine(format, { ...answerHead("WhatIf"), ...answer }));
   else {
     for (const { doubts = [] } of answer.steps) for (const { message } of doubts) terminal.warn(message);
+    for (const message of ownerNotes(answer, steps)) terminal.warn(`Note: ${escapeControl(message)}`);
     if (answer.room.kind === "unread") terminal.warn(`Note: ${toClause(answer.room.message)}.`);
     if (format === "github" || format === "junit") {
       writeReport(format, { command: "what-if", heading: "What if" }, whatIfAnnotations(report), terminal);

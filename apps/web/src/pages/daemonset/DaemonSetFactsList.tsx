@@ -1,5 +1,6 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import { ownershipText } from "@daemonscope/words/facts/ownership-text";
 import { useTranslation } from "react-i18next";
 import { mountTexts, portTexts, requestTexts } from "./node-demands.ts";
 import css from "./side-panel.module.css";
@@ -30,6 +31,7 @@ export function DaemonSetFactsList({ record, nowMs }: { readonly record: DaemonS
     requests.length > 0 ? [t("rollout.facts.requests"), requests.join("\n")] : undefined,
     mounts.length > 0 ? [t("rollout.facts.hostPaths"), mounts.join("\n")] : undefined,
     volumes.length > 0 ? [t("rollout.facts.volumes"), volumes.join(", ")] : undefined,
+    record.ownership === undefined ? undefined : [t("laterModel.owner.head"), ownershipText(t, record.ownership)],
     record.priorityClassName === undefined ? undefined : [t("rollout.facts.priorityClass"), record.priorityClassName],
     [t("rollout.facts.age"), humanDuration(Math.max(0, nowMs - record.createdAtMs))],
   ];

@@ -1,6 +1,8 @@
+import type { Ownership } from "@daemonscope/daemonset/records/ownership";
 import type { DaemonSetRecord, RevisionSummary } from "@daemonscope/daemonset/records/records";
 import type { RevisionDifference } from "@daemonscope/shared/http/answers";
 import { shortImage } from "@daemonscope/words/facts/cause-text";
+import { ownershipText } from "@daemonscope/words/facts/ownership-text";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useRevisions } from "../../data/api/queries.ts";
@@ -30,8 +32,10 @@ function WhatChanged({
   view,
   revision,
   difference,
+  ownership,
 }: {
   readonly view: DaemonSetView;
+  readonly ownership: Ownership | undefined;
   readonly revision: number;
   readonly difference: RevisionDifference;
 }) {
@@ -55,6 +59,7 @@ function WhatChanged({
         ))}
       </div>
       {lines.length > MAX_LINES ? <p className="i3">{t("rollout.revisions.moreLines", { count: lines.length - MAX_LINES })}</p> : null}
+      {ownership === undefined ? null : <p className="i2">{t("laterModel.owner.by", { owner: ownershipText(t, ownership) })}</p>}
     </section>
   );
 }
@@ -83,7 +88,7 @@ export function RevisionsSection({ view, record, nowMs, isLive, isBusy }: Revisi
   return (
     <>
       {isBusy && current !== undefined && difference !== undefined && revisions.length > 1 ? (
-        <WhatChanged view={view} revision={current.revision} difference={difference} />
+        <WhatChanged view={view} revision={current.revision} difference={difference} ownership={record.ownership} />
       ) : null}
       <section aria-label={t("revisions.title")}>
         <h2>{t("revisions.title")}</h2>

@@ -8,6 +8,7 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { SourceStatuses } from "@daemonscope/kube/source-status";
 import { nodesOf } from "@daemonscope/shared/state/cluster-state";
 import { rowCount } from "@daemonscope/shared/state/row-ids";
+import { editedOwnershipText } from "@daemonscope/words/facts/ownership-text";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { isSourceLoading } from "../../data/freshness/is-source-loading.ts";
@@ -86,12 +87,13 @@ export function ActionsDrawer({ view, record }: { readonly view: DaemonSetView; 
         </div>
       ) : null}
       <CauseAdvice view={view} record={record} />
-      {plans.map(({ act, changes, outcome, kubectl = "" }) => (
+      {plans.map(({ act, changes, outcome, owner, kubectl = "" }) => (
         <div key={act.kind} className={css.action}>
           <div data-action>
             <h3>{actionTitle(act, t, ports)}</h3>
             <p className="i2">{outcome === undefined ? null : outcomeSentence(outcome, t, ports)}</p>
             {namedNote(act, t) === undefined ? null : <p className="i3">{namedNote(act, t)}</p>}
+            {owner === undefined ? null : <p className="i2">{editedOwnershipText(t, owner)}</p>}
             <CommandLine line={kubectl} label={t("actions.copy", { title: actionTitle(act, t, ports) })} />
             <NextSteps changes={changes} title={`${actionTitle(act, t, ports)}`} name={record.name} />
           </div>

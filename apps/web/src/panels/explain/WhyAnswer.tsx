@@ -5,6 +5,7 @@ import type { Placement } from "@daemonscope/daemonset/placement/placement";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
 import { cellAtPair, nodeNamed } from "@daemonscope/shared/state/cluster-state";
+import { editedOwnershipText } from "@daemonscope/words/facts/ownership-text";
 import { remedyEffect, remedyTitle } from "@daemonscope/words/facts/remedy-text";
 import { useTranslation } from "react-i18next";
 import { usePod } from "../../data/api/queries.ts";
@@ -42,6 +43,7 @@ function Remedies({ remedies }: Pick<ExplainAnswer, "remedies">) {
     <div className={css.remedy} data-remedy key={remedy.title}>
       <h3>{remedyTitle(t, remedy.act)}</h3>
       <p className={css.effect}>{remedyEffect(t, remedy.outcome)}</p>
+      {remedy.owner === undefined ? null : <p className={css.effect}>{editedOwnershipText(t, remedy.owner)}</p>}
       <CommandLine line={remedy.command} label={t("explain.copy", { title: remedyTitle(t, remedy.act) })} />
     </div>
   ));

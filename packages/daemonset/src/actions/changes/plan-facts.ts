@@ -1,6 +1,7 @@
 import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
 import type { ContainerPort, DaemonSetUpdateStrategy, StringMap } from "@daemonscope/kube/objects";
 import type { PlacementNode } from "../../placement/placement-node.ts";
+import type { Ownership } from "../../records/ownership.ts";
 import type { PlacementTemplate } from "../../records/placement-template.ts";
 import type { DaemonSetRecord } from "../../records/records.ts";
 import type { Manifest } from "./change.ts";
@@ -57,6 +58,8 @@ export interface DaemonSetFacts {
   /** Nodes that run its pod now and would get a new one with a new revision. */
   readonly desired: number;
   readonly rollout?: RolloutPlanFacts;
+  /** Absent if no tool is known to own it. */
+  readonly ownership?: Ownership;
 }
 
 /** The read-only queries of a plan on a reading of a cluster. */

@@ -8,6 +8,7 @@ import { clashingPorts, hostPortsOf, portNumbers } from "../../capacity/host-por
 import { COUNT_FIELDS, disagreementsOf } from "../../counts/disagreements.ts";
 import { countsOf, type TallyTotals } from "../../counts/tally.ts";
 import type { LabelledRows } from "../../managed/managed-rollout.ts";
+import { ownershipOf } from "../../managed/ownership.ts";
 import type { PodFacts } from "../../pods/pod-facts.ts";
 import { type Budget, HOLDER_NODES_LIMIT, UNKNOWN_BUDGET } from "../../records/budget.ts";
 import type { CauseDetail, CauseFact } from "../../records/cause-fact.ts";
@@ -194,6 +195,11 @@ function specPart(entry: DaemonSetEntry): SpecPart {
   return part;
 }
 
+function ownershipFields(object: KubeDaemonSet): Pick<DaemonSetRecord, "ownership"> {
+  const ownership = ownershipOf(object);
+  return ownership === undefined ? {} : { ownership };
+}
+
 function specPartOf({ key, object, facts }: DaemonSetEntry) {
   const { metadata, spec } = object;
   const { template } = spec;
@@ -219,6 +225,7 @@ function specPartOf({ key, object, facts }: DaemonSetEntry) {
     minReadySeconds: facts.minReadySeconds,
     templateGeneration: facts.templateGeneration,
     ...changedBy(object, facts),
+    owned: ownershipFields(object),
   };
 }
 
@@ -410,7 +417,7 @@ export function daemonSetRecordOf(input: RecordInput): BuiltRecord {
   if (spec.priorityClassName !== undefined) record.priorityClassName = spec.priorityClassName;
   if (spec.changedBy !== undefined) record.changedBy = spec.changedBy;
   if (spec.changedByUser !== undefined) record.changedByUser = spec.changedByUser;
-  Object.assign(record, others.fields);
+  Object.assign(record, spec.owned, others.fields);
   if (totals.desired === 0 && input.unread.size === 0 && deletion === undefined) record.nowhere = input.nowhere();
   const neverReady = neverReadyOf(record, totals);
   if (neverReady !== undefined) record.neverReady = neverReady;

@@ -2,6 +2,7 @@ import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import type { StepSyntaxError } from "@daemonscope/daemonset/actions/steps/parse-step";
 import type { StepPreview, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { type ClusterState, daemonSetNamed, daemonSetsOf, nodeNamed } from "@daemonscope/shared/state/cluster-state";
+import { editedOwnershipText } from "@daemonscope/words/facts/ownership-text";
 import { Fragment, type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { groupOf } from "../../../data/rows/grouping.ts";
@@ -59,16 +60,17 @@ interface ProblemsProps extends Pick<IfBarProps, "answer" | "unread"> {
   readonly onStartOver: () => void;
 }
 
-/** Returns the remarks on a step: why the server or Daemonscope rejected it, that it changes nothing, or what is
- *  unknown. */
+/** Returns the remarks on a step: why the server or Daemonscope rejected it, that it changes nothing, what is unknown,
+ *  or who may revert it. */
 function stepRemarks(
-  { problem, isSoAlready, doubts = [] }: StepPreview,
+  { problem, isSoAlready, doubts = [], owner }: StepPreview,
   t: Translate,
 ): readonly { readonly id: string; readonly sentence: string }[] {
   if (problem !== undefined) return [{ id: "problem", sentence: t(`whatIf.problem.${problem.by}`, { message: problem.message }) }];
   return [
     ...(isSoAlready ? [{ id: "soAlready", sentence: t("whatIf.soAlready") }] : []),
     ...doubts.map(({ code }) => ({ id: code, sentence: t(`whatIf.doubts.${code}`) })),
+    ...(owner === undefined ? [] : [{ id: "owner", sentence: editedOwnershipText(t, owner) }]),
   ];
 }
 

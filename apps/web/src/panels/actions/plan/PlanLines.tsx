@@ -1,6 +1,8 @@
 import { formatSteps } from "@daemonscope/daemonset/actions/steps/format-step";
+import type { EditedOwnership } from "@daemonscope/daemonset/records/ownership";
 import type { ActionPlan, ChangedField } from "@daemonscope/shared/http/actions";
 import type { Ghost } from "@daemonscope/shared/http/what-if";
+import { editedOwnershipText } from "@daemonscope/words/facts/ownership-text";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useShownDay } from "../../../data/hooks/cluster-context.ts";
@@ -183,6 +185,22 @@ function Rights({ plan }: { readonly plan: ActionPlan }) {
   );
 }
 
+/** States what the owners of the changed DaemonSets do to the change, each once. */
+function OwnerWarnings({ owners }: { readonly owners: readonly (EditedOwnership | undefined)[] }) {
+  const { t } = useTranslation();
+  const sentences = new Set(owners.flatMap((owner) => (owner === undefined ? [] : [editedOwnershipText(t, owner)])));
+  if (sentences.size === 0) return null;
+  return (
+    <Line head={t("laterModel.owner.head")}>
+      {Array.from(sentences, (sentence) => (
+        <p key={sentence} data-tone="starting">
+          {sentence}
+        </p>
+      ))}
+    </Line>
+  );
+}
+
 /** More steps are only counted. */
 const MAX_SHOWN_STEPS = 3;
 
@@ -190,7 +208,7 @@ const MAX_SHOWN_STEPS = 3;
 const hasPreconditions = ({ requests }: ActionPlan): boolean =>
   requests.some((request) => request.kind === "patch" || request.kind === "restoreRevision" || request.kind === "delete");
 
-/** The plan in the order of likely questions: effect, patch, preconditions, server, rights, command, undo. */
+/** The plan in the order of likely questions: effect, owner, patch, preconditions, server, rights, command, undo. */
 export function PlanLines({ plan }: { readonly plan: ActionPlan }) {
   const { t } = useTranslation();
   const dayMs = useShownDay();
@@ -200,6 +218,7 @@ export function PlanLines({ plan }: { readonly plan: ActionPlan }) {
       <Line head={t("acting.head.effect")}>
         <Effect plan={plan} />
       </Line>
+      <OwnerWarnings owners={plan.effect.steps.map(({ owner }) => owner)} />
       {plan.fields.length === 0 ? null : (
         <Line head={t("acting.head.patch")}>
           <Fields fields={plan.fields} />

@@ -200,4 +200,32 @@ export const laterModel: Translated<typeof source> = {
       all: "会产生新的修订版本：在额度内替换每个 Pod。",
     },
   },
+  owner: {
+    head: "所有者",
+    by: "所有者：{{owner}}",
+    kind: {
+      argocd: "Argo CD 应用 {{name}}",
+      fluxKustomization: "Flux Kustomization {{name}}",
+      fluxHelmRelease: "Flux HelmRelease {{name}}",
+      helm: "Helm 发布 {{name}}",
+      operator: "{{name}}",
+      kubectl: "kubectl apply",
+    },
+    unclear: "未知，因为有多方声称拥有它：{{owners}}",
+    unclearWarning: "所有者未知，因为有多方声称拥有它：{{owners}}。每一方都可能还原这项更改。",
+    part: {
+      template: "spec.template",
+      strategy: "spec.updateStrategy",
+      whole: "这个 DaemonSet",
+    },
+    reverts: "{{owner}} 管理 {{part}}：除非已暂停，它下一次调和时会还原这项更改。",
+    mayRevert: {
+      argocd: "{{owner}} 管理 {{part}}：它可能还原这项更改。",
+      fluxKustomization: "{{owner}} 管理 {{part}}：它下一次调和时可能还原这项更改。",
+      fluxHelmRelease: "{{owner}} 管理 {{part}}：它下一次升级或纠正偏差时可能还原这项更改。",
+      helm: "{{owner}} 管理 {{part}}：它下一次升级可能还原这项更改。",
+      operator: "{{owner}} 控制这个 DaemonSet：其 Operator 可能还原这项更改。",
+      kubectl: "{{owner}} 设置了 {{part}}：下一次应用该清单可能还原这项更改。",
+    },
+  },
 };

@@ -1,0 +1,77 @@
+import { assertNever } from "@daemonscope/kube/base/assert-never";
+import type { EditableField } from "@daemonscope/kube/objects";
+import type { EditedOwnership, EditedPart, Owner, Reaction } from "../../records/ownership.ts";
+import type { Change, DaemonSetEdit } from "./change.ts";
+import type { PlanFacts } from "./plan-facts.ts";
+
+interface Edited {
+  readonly part: EditedPart;
+  /** An owner that set none of these fields leaves the edit alone. Absent: each owner reacts. */
+  readonly fields?: readonly EditableField[];
+  /** The owner's manifest has one complete value here. In a map or a list with keys, the edit may add another key. */
+  readonly isWhole?: true;
+  /** The change is itself an apply of a manifest. */
+  readonly isApplied?: true;
+}
+
+const TEMPLATE: Edited = { part: "template", fields: ["template"] };
+const STRATEGY: Edited = { part: "strategy", fields: ["updateStrategy"] };
+
+const EDITED: { readonly [Kind in DaemonSetEdit["kind"]]: Edited | undefined } = {
+  restart: { part: "template", fields: ["restartedAt"] },
+  image: { part: "template", fields: ["image"], isWhole: true },
+  tolerations: { part: "template", fields: ["tolerations"], isWhole: true },
+  priorityClass: { part: "template", fields: ["priorityClassName"], isWhole: true },
+  nodeSelector: { part: "template", fields: ["nodeSelector"] },
+  affinity: { part: "template", fields: ["affinity"] },
+  resources: { part: "template", fields: ["resources"] },
+  hostPorts: { part: "template", fields: ["ports"] },
+  revision: TEMPLATE,
+  manifest: { ...TEMPLATE, isApplied: true },
+  updateStrategyType: STRATEGY,
+  budget: STRATEGY,
+  limits: STRATEGY,
+  strategy: STRATEGY,
+  // No tool reverts a key that its manifest does not have.
+  annotation: undefined,
+};
+
+const DELETED: Edited = { part: "whole", isWhole: true };
+
+function editedBy(change: Change): Edited | undefined {
+  if (change.kind === "deleteDaemonSet") return DELETED;
+  return change.kind === "editDaemonSet" ? EDITED[change.edit.kind] : undefined;
+}
+
+/** Returns how the owner reacts; undefined if it leaves the edit alone. Only Flux is certain to revert a field that it
+ *  set. The self-heal of Argo CD, the drift correction of a HelmRelease and the code of an operator are not visible on
+ *  the object. Helm and kubectl act at the next upgrade or apply. */
+function reactionOf({ kind, fields, isPaused }: Owner, edited: Edited): Reaction | undefined {
+  if (isPaused === true) return undefined;
+  if (fields !== undefined && edited.fields?.some((field) => fields.includes(field)) === false) return undefined;
+  switch (kind) {
+    case "fluxKustomization":
+      return edited.isWhole === true ? "reverts" : "mayRevert";
+    case "kubectl":
+      return edited.part === "whole" || edited.isApplied === true ? undefined : "mayRevert";
+    case "argocd":
+    case "fluxHelmRelease":
+    case "helm":
+    case "operator":
+      return "mayRevert";
+    default:
+      return assertNever(kind);
+  }
+}
+
+/** Returns what the owner of a changed DaemonSet does to the change; undefined if nothing is known to revert it (rule
+ *  R33). */
+export function ownershipOfChange(facts: Pick<PlanFacts, "daemonSet">, change: Change): EditedOwnership | undefined {
+  const edited = editedBy(change);
+  if (edited === undefined || !("name" in change)) return undefined;
+  const ownership = facts.daemonSet(change.namespace, change.name)?.ownership;
+  if (ownership === undefined || ownership.kind === "unclear") return ownership;
+  const { owner } = ownership;
+  const reaction = reactionOf(owner, edited);
+  return reaction === undefined ? undefined : { kind: "one", owner, part: edited.part, reaction };
+}

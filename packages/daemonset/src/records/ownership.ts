@@ -1,0 +1,32 @@
+import type { EditableField } from "@daemonscope/kube/objects";
+
+/** What may own a DaemonSet. `helm`: a release without Flux. `operator`: the object that controls the DaemonSet.
+ *  `kubectl`: `kubectl apply` delivered it, and only another apply can revert an edit. */
+export const OWNER_KINDS = ["argocd", "fluxKustomization", "fluxHelmRelease", "helm", "operator", "kubectl"] as const;
+export type OwnerKind = (typeof OWNER_KINDS)[number];
+
+export interface Owner {
+  readonly kind: OwnerKind;
+  /** The application, release or object: `flux-system/agents`, `ClusterPolicy cluster-policy`. Empty for kubectl. */
+  readonly name: string;
+  /** The fields that it set. Absent if its field manager is unknown: then it may have set any field. */
+  readonly fields?: readonly EditableField[];
+  /** An annotation of the DaemonSet tells the tool to leave it alone. */
+  readonly isPaused?: true;
+}
+
+/** The owner of a DaemonSet. `unclear`: several tools claim it, so that none is named. */
+export type Ownership = { readonly kind: "one"; readonly owner: Owner } | { readonly kind: "unclear"; readonly claims: readonly Owner[] };
+
+/** The response of the owner to an edit. `reverts`: at its next reconciliation. `mayRevert`: the object does not show
+ *  whether it does. */
+export type Reaction = "reverts" | "mayRevert";
+
+/** The owner of a DaemonSet that an action edits, and its reaction. */
+export type EditedOwnership =
+  | { readonly kind: "one"; readonly owner: Owner; readonly part: EditedPart; readonly reaction: Reaction }
+  | Extract<Ownership, { readonly kind: "unclear" }>;
+
+/** The part that an edit changes. */
+export const EDITED_PARTS = ["template", "strategy", "whole"] as const;
+export type EditedPart = (typeof EDITED_PARTS)[number];

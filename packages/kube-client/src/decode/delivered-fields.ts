@@ -1,0 +1,39 @@
+import type { DeliveredFields, EditableField } from "@daemonscope/kube/objects";
+import { ANNOTATIONS, DELIVERY_MANAGERS, type DeliveryManager } from "@daemonscope/kube/well-known";
+import { isJson, type Json, objectField, objectsField, textField } from "./fields.ts";
+
+const IS_DELIVERY: ReadonlySet<string> = new Set(DELIVERY_MANAGERS);
+const isDelivery = (manager: string): manager is DeliveryManager => IS_DELIVERY.has(manager);
+
+/** Fields of the pod spec, and of a container, by their names in managed fields. */
+const POD_FIELDS = ["tolerations", "nodeSelector", "affinity", "priorityClassName"] as const;
+const CONTAINER_FIELDS = ["image", "resources", "ports"] as const;
+
+/** Returns the fields in an entry of managed fields. O(containers). */
+function* editableFields(entry: Json): Generator<EditableField> {
+  const spec = objectField(objectField(entry, "fieldsV1"), "f:spec");
+  if (isJson(spec["f:updateStrategy"])) yield "updateStrategy";
+  if (!isJson(spec["f:template"])) return;
+  const template = objectField(spec, "f:template");
+  yield "template";
+  const annotations = objectField(objectField(template, "f:metadata"), "f:annotations");
+  if (isJson(annotations[`f:${ANNOTATIONS.restartedAt}`])) yield "restartedAt";
+  const pod = objectField(template, "f:spec");
+  for (const field of POD_FIELDS) if (isJson(pod[`f:${field}`])) yield field;
+  for (const container of Object.values(objectField(pod, "f:containers")))
+    if (isJson(container)) for (const field of CONTAINER_FIELDS) if (isJson(container[`f:${field}`])) yield field;
+}
+
+/** Returns the fields that delivery tools set; undefined if there are none. Ignores other managers, so that the result
+ *  is small for any number of them. Source: k8s.io/apimachinery/pkg/apis/meta/v1/types.go, ManagedFieldsEntry. */
+export function deliveredFields(metadata: Json): DeliveredFields | undefined {
+  const found: Partial<Record<DeliveryManager, Partial<Record<EditableField, true>>>> = {};
+  for (const entry of objectsField(metadata, "managedFields")) {
+    const manager = textField(entry, "manager") ?? "";
+    if (!isDelivery(manager) || (textField(entry, "subresource") ?? "") !== "") continue;
+    // Old versions of kubectl use this name for each of their commands.
+    if (manager === "kubectl" && textField(entry, "operation") !== "Apply") continue;
+    for (const field of editableFields(entry)) found[manager] = { ...found[manager], [field]: true };
+  }
+  return Object.keys(found).length === 0 ? undefined : found;
+}

@@ -1,0 +1,19 @@
+import type { EditedOwnership, Owner, Ownership } from "@daemonscope/daemonset/records/ownership";
+import type { Translate } from "../translate.ts";
+
+const ownerName = (t: Translate, { kind, name }: Owner): string => t(`laterModel.owner.kind.${kind}`, { name });
+
+const ownersText = (t: Translate, owners: readonly Owner[]): string =>
+  owners.map((owner) => ownerName(t, owner)).join(t("model.listComma"));
+
+/** Names the owner: `Argo CD application agents`. */
+export const ownershipText = (t: Translate, ownership: Ownership): string =>
+  ownership.kind === "one" ? ownerName(t, ownership.owner) : t("laterModel.owner.unclear", { owners: ownersText(t, ownership.claims) });
+
+/** States in one sentence what the owner does to a change. */
+export function editedOwnershipText(t: Translate, edited: EditedOwnership): string {
+  if (edited.kind === "unclear") return t("laterModel.owner.unclearWarning", { owners: ownersText(t, edited.claims) });
+  const { owner, part, reaction } = edited;
+  const params = { owner: ownerName(t, owner), part: t(`laterModel.owner.part.${part}`) };
+  return reaction === "reverts" ? t("laterModel.owner.reverts", params) : t(`laterModel.owner.mayRevert.${owner.kind}`, params);
+}
