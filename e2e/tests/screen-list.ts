@@ -84,15 +84,16 @@ export const goTo = (page: Page, path: string): Promise<void> =>
 export async function visitScreens(
   page: Page,
   url: string,
+  language: string,
   screens: readonly Screen[],
   visit: (screen: Screen) => Promise<void>,
 ): Promise<void> {
   let isOpen = false;
   for (const screen of screens) {
     if (isOpen) {
-      await goTo(page, inLanguage(screen.path, "en"));
+      await goTo(page, inLanguage(screen.path, language));
       await waitUntilComplete(page, screen);
-    } else await openScreen(page, url, screen);
+    } else await openScreen(page, url, screen, language);
     await visit(screen);
     isOpen = screen.key === undefined;
   }
