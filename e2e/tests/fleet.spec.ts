@@ -302,6 +302,25 @@ test("Space peeks at the row that has the focus, and Escape closes the panel", a
   await expect(panel).toHaveCount(0);
 });
 
+for (const width of [1280, 1320, 1440])
+  test(`the list changes its width once when the panel opens, at ${width} px`, async ({ page, simulate }) => {
+    const product = await simulate("bad-image");
+    await product.advance(30_000);
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(product.url);
+    await rowsOf(page).first().getByRole("link").first().focus();
+    await page.evaluate(() => {
+      const table = document.querySelector("[role=table]");
+      if (table !== null) new ResizeObserver(() => document.body.append(new Comment("resized"))).observe(table);
+    });
+    await page.keyboard.press("Space");
+    await expect(page.getByRole("complementary", { name: "fluentd-elasticsearch, in brief" })).toContainText("ImagePullBackOff");
+    expect(await layoutSettled(page)).toBe(true);
+    // An observer also reports the first size.
+    const resized = await page.evaluate(() => [...document.body.childNodes].filter((each) => each.nodeType === Node.COMMENT_NODE).length);
+    expect(resized).toBeLessThanOrEqual(2);
+  });
+
 test("on a wide screen the worst DaemonSet is open in the panel, and `]` keeps it closed", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await product.advance(30_000);

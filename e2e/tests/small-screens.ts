@@ -102,12 +102,11 @@ export async function faultsOf(page: Page, words: string): Promise<readonly stri
 }
 
 /** A laptop of 1440 × 900 at 200 % has half as many CSS pixels in each direction. */
-export const LESS_NARROW = {
+export const SMALL = {
   "a laptop at 200 %": { width: 720, height: 450 },
   "a phone of 390 px": { width: 390, height: 844 },
+  "a phone of 320 px": { width: 320, height: 640 },
 } as const;
-export const NARROWEST = { "a phone of 320 px": { width: 320, height: 640 } } as const;
-export const SMALL = { ...LESS_NARROW, ...NARROWEST } as const;
 
 export const WIDE = {
   "a wide screen": { width: 2560, height: 1440 },
@@ -115,8 +114,9 @@ export const WIDE = {
   "a tablet": { width: 1024, height: 768 },
 } as const;
 
-/** Waits until no button has moved for four frames, but at most sixty frames. Size observers may render again. */
-export const layoutSettled = (page: Page): Promise<unknown> =>
+/** Waits until no button has moved for four frames. Size observers may render again. Returns false after sixty frames:
+ *  then two parts probably change the size of each other for ever. */
+export const layoutSettled = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const buttonBoxes = () =>
       [...document.querySelectorAll("button")]
@@ -124,12 +124,14 @@ export const layoutSettled = (page: Page): Promise<unknown> =>
         .map(({ x, y, width, height }) => [x, y, width, height].join())
         .join(" ");
     let before = buttonBoxes();
-    for (let stillFrames = 0, frame = 0; stillFrames < 4 && frame < 60; frame++) {
+    let stillFrames = 0;
+    for (let frame = 0; stillFrames < 4 && frame < 60; frame++) {
       await new Promise(requestAnimationFrame);
       const now = buttonBoxes();
       stillFrames = now === before ? stillFrames + 1 : 0;
       before = now;
     }
+    return stillFrames === 4;
   });
 
 /** Returns the faults of the screen at each of these sizes. */
@@ -137,7 +139,7 @@ export async function faultsAt(page: Page, sizes: Readonly<Record<string, Viewpo
   const found: string[] = [];
   for (const [size, viewport] of Object.entries(sizes)) {
     await page.setViewportSize(viewport);
-    await layoutSettled(page);
+    if (!(await layoutSettled(page))) found.push(`${size}: ${words}: the layout does not settle`);
     found.push(...(await faultsOf(page, `${size}: ${words}`)));
   }
   return found;

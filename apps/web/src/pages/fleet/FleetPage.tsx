@@ -137,7 +137,7 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
     const all = state === undefined ? [] : daemonSetsOf(state);
     return isStale ? all.map(withoutForecast) : all;
   }, [state, isStale]);
-  const { peeked, close, toggle, onKeyDown } = usePeek(records, isCards);
+  const { peeked, close, toggle, onKeyDown } = usePeek(records);
   const shown = filterFleet(t, records, view, found, state === undefined || awaited !== undefined ? 0 : rowCount(state.rows));
   useRowSlide(table, shown.records.map((record) => `${record.uid} ${isFineRow(record)}`).join(), `${text} ${cause} ${room}`);
   if (state === undefined || layout === undefined) return <Connecting />;
@@ -159,7 +159,7 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
         isCards={isCards}
         tools={<Tools view={view} all={records} shown={shown} onFound={setAnswer} />}
       />
-      <div className="data">
+      <div className={classes(css.list, "data")}>
         <div
           ref={setTable}
           {...rowFocus}
@@ -183,7 +183,7 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
             layout={awaited === undefined ? layout : undefined}
             isCards={isCards}
             nowMs={nowMs}
-            onPeek={isCards ? undefined : toggle}
+            onPeek={toggle}
           />
         </div>
         <Below view={view} shown={shown} isTall={size.isTall} isCards={isCards} nowMs={nowMs} records={records} />

@@ -9,6 +9,8 @@ import { needsPerson } from "./row-status.ts";
 
 /** From this width the panel opens by itself, because the list does not need the space. */
 const WIDE = "(min-width: 1800px)";
+/** A page without columns has no space for a panel. The list cannot decide, because the panel changes its width. */
+const WITHOUT_COLUMNS = "(max-width: 900px)";
 
 /** Returns the key of the DaemonSet whose row contains an element. */
 const keyAt = (target: EventTarget): string | undefined =>
@@ -16,10 +18,11 @@ const keyAt = (target: EventTarget): string | undefined =>
 
 /** The DaemonSet in the panel next to the list: the one that the user peeks at, and on a wide screen the worst one that
  *  needs a person. */
-export function usePeek(records: readonly DaemonSetRecord[], isOff: boolean) {
+export function usePeek(records: readonly DaemonSetRecord[]) {
   const [key, setKey] = useState<string | undefined>(undefined);
   const { panel } = usePreferences();
   const isWide = useMedia(WIDE);
+  const isOff = useMedia(WITHOUT_COLUMNS);
   const worst = isWide && panel ? records.filter(needsPerson).sort(compareVerdicts)[0] : undefined;
   const peeked = isOff ? undefined : (records.find((record) => record.key === key) ?? worst);
   const close = () => {
@@ -42,5 +45,5 @@ export function usePeek(records: readonly DaemonSetRecord[], isOff: boolean) {
     event.stopPropagation();
     toggle(next);
   };
-  return { peeked, close, toggle, onKeyDown };
+  return { peeked, close, toggle: isOff ? undefined : toggle, onKeyDown };
 }
