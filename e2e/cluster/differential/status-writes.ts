@@ -5,6 +5,7 @@ import type { Pair } from "@daemonscope/daemonset/pair/pair";
 import { compilePlacement } from "@daemonscope/daemonset/placement/compile-placement";
 import type { PlacementVerdict } from "@daemonscope/daemonset/placement/placement";
 import { compareControllerOrder, isGone, type PodFacts, podFactsOf } from "@daemonscope/daemonset/pods/pod-facts";
+import { READY_LIFECYCLE } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { KubeControllerRevision, KubeDaemonSet, KubeNode } from "@daemonscope/kube/objects";
 import { daemonSetOf, nodeOf, podOf, revisionOf } from "./decode-raw.ts";
 import { controllerUid, type RawEvent, type RawMirror, type RawObject } from "./raw-mirror.ts";
@@ -119,6 +120,7 @@ function explanations(
         node,
         verdict,
         nodeUnready: false,
+        lifecycle: READY_LIFECYCLE,
         pods: byNode.get(node) ?? [],
       }));
       const isMatch = timesMs.some((nowMs) => {

@@ -1,6 +1,14 @@
 import { SLOW_START_MS } from "../causes/cause-row.ts";
 import type { Pair, SetFacts } from "../pair/pair.ts";
-import { finalizerHoldsFromMs, loopCause, missingCause, stuckFromMs, terminatingCause, unavailableCause } from "../pair/pair-cause.ts";
+import {
+  endingCause,
+  finalizerHoldsFromMs,
+  loopCause,
+  missingCause,
+  stuckFromMs,
+  terminatingCause,
+  unavailableCause,
+} from "../pair/pair-cause.ts";
 import { MIN_LOOP_REJECTIONS } from "../pair/rejections.ts";
 import { lostAtMs } from "../pair/unhealthy-node.ts";
 import { availableAtMs, isAvailable, isPermanentlyHeld, isUpdated, type PodFacts, unavailableSinceMs } from "../pods/pod-facts.ts";
@@ -37,7 +45,8 @@ const lastingOnNotReadyNode = (pair: Pair, nowMs: number): Lasting => lastingFro
 /** A pod that a finalizer holds counts as lasting some time after its grace period. */
 function lastingAtEnd(pod: PodFacts, pair: Pair, nowMs: number): Lasting {
   const heldFromMs = finalizerHoldsFromMs(pod);
-  if (heldFromMs !== undefined && (pair.nodeGone === true || !pair.nodeUnready)) return lastingFrom(heldFromMs + SLOW_START_MS, nowMs);
+  if (heldFromMs !== undefined && (pair.lifecycle.kind === "gone" || !pair.nodeUnready))
+    return lastingFrom(heldFromMs + SLOW_START_MS, nowMs);
   return pair.nodeUnready ? lastingOnNotReadyNode(pair, nowMs) : { lasting: false };
 }
 
@@ -138,16 +147,25 @@ export function skippedSinceMs(pair: Pair, set: SetFacts, surging: boolean, nowM
 }
 
 /** Returns the budget slot that a node uses, or undefined. A node that wants no pod and has none uses no slot.
- *  A deleted node that still has claimed pods uses one like any other, because the controller counts it (B3). */
+ *  A deleted node that still has claimed pods uses one like any other, because the controller counts it (B3). A slot
+ *  of a node that is on its way out ends with the node (N2). */
 export function budgetSlotOf(pair: Pair, set: SetFacts, surging: boolean, nowMs: number): BudgetSlot | undefined {
   if (pair.verdict !== "run" && pair.pods.length === 0) return undefined;
   const slot = surging ? surgeSlot(pair, set, nowMs) : deleteFirstSlot(pair, set, nowMs);
+  const cause = endingCause(pair);
+  if (slot !== undefined && cause !== undefined) {
+    const { lastsFromMs: _, ...rest } = slot;
+    return { ...rest, cause, lasting: false };
+  }
   const { rejections } = pair;
   // A pod that is rejected, deleted and created again is at times missing, at times starting. The loop is what uses the
   // slot.
   if (slot === undefined || rejections === undefined || rejections.count < MIN_LOOP_REJECTIONS) return slot;
   const { endsAtMs: _, lastsFromMs: __, ...rest } = slot;
-  return { ...rest, cause: loopCause(rejections, pair.pods[0], pair).cause, sinceMs: rejections.firstAtMs, lasting: true };
+  const { cause: looping } = loopCause(rejections, pair.pods[0], pair);
+  const sinceMs = rejections.firstAtMs;
+  const lasting = looping.kind === "nodeShutdown" ? lastingFrom(sinceMs + SLOW_START_MS, nowMs) : { lasting: true };
+  return { ...rest, cause: looping, sinceMs, ...lasting };
 }
 
 /** Returns the slot for a node that the new revision may have broken. If it would count as lasting later, it does at

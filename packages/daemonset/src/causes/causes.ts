@@ -284,6 +284,7 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
   },
   nodeNotReady: derived("owner", "none", { ...NODE_PROBLEM, owner: "node" }),
   nodeGone: derived("controller", "never"),
+  nodeLeaving: derived("owner", "never", { owner: "node" }),
   terminatingOnNotReady: derived("owner", "slow", { ...NODE_PROBLEM, owner: "node" }),
   kubeletSilent: derived("owner", "slow", { ...NODE_PROBLEM, owner: "node" }),
   podFinalizer: derived("owner", "slow", { owner: "finalizer" }),

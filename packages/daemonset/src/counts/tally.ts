@@ -47,6 +47,10 @@ export const TALLY = {
   silent: 4194304,
   /** The first pod is of the current revision, came with it, and has never been Ready. */
   neverReady: 8388608,
+  /** Wanted and without an available pod, which the lifecycle of the node explains (N3). */
+  byNode: 16777216,
+  /** In `byNode`, and the node leaves or shuts down. */
+  byLeavingNode: 33554432,
 } as const;
 
 export type TallyField = keyof typeof TALLY;

@@ -1,6 +1,6 @@
 import { type BudgetSlot, budgetSlotOf, skippedSinceMs } from "../budget/budget-slot.ts";
 import { statusTally, TALLY } from "../counts/tally.ts";
-import { type CellByte, hasFlag } from "../pair/cell/cell.ts";
+import { type CellByte, cellState, hasFlag } from "../pair/cell/cell.ts";
 import { cellOfPair } from "../pair/cell/cell-of-pair.ts";
 import type { Pair, SetFacts } from "../pair/pair.ts";
 import { finalizerHoldsFromMs, isStuckAtStart, stuckFromMs } from "../pair/pair-cause.ts";
@@ -16,6 +16,7 @@ import {
   wasHealthyBefore,
   wasRefusedByScheduler,
 } from "../pods/pod-facts.ts";
+import { isEnding } from "../records/node-lifecycle.ts";
 import type { BecomingAvailable } from "../records/records.ts";
 import { causeOf, type NodeCause } from "../rollout/concern/derive-causes.ts";
 
@@ -52,6 +53,14 @@ function hasNeverBeenReady({ ready, createdAtMs, unreadySinceMs, deletingSinceMs
   return createdAtMs - revisionSinceMs <= HEALTHY_AFTER_MS && unreadySinceMs - createdAtMs <= FIRST_CONDITION_MS;
 }
 
+/** Returns whether the node's lifecycle explains that a wanted pod is not available (rule N3). A pod that fails is not
+ *  explained by a node that joins or is NotReady: it can be the reason for both. */
+function lifecycleTally({ verdict, pods: [first], lifecycle, nodeUnready }: Pair, set: SetFacts, cell: CellByte, nowMs: number): number {
+  if (verdict !== "run" || (first !== undefined && isAvailable(first, set.minReadySeconds, nowMs))) return 0;
+  if (isEnding(lifecycle)) return TALLY.byNode | TALLY.byLeavingNode;
+  return (nodeUnready || lifecycle.kind === "joining") && cellState(cell) !== "failing" ? TALLY.byNode : 0;
+}
+
 function inferredTally(pair: Pair, set: SetFacts, cell: CellByte, unit: BudgetSlot | undefined, nowMs: number): number {
   const { verdict, pods, nodeUnready } = pair;
   let tally = 0;
@@ -59,6 +68,8 @@ function inferredTally(pair: Pair, set: SetFacts, cell: CellByte, unit: BudgetSl
   if (verdict === "run" && pods.length > 0 && hasFlag(cell, "oldRevision"))
     tally |= unit === undefined && !hasFlag(cell, "terminating") ? TALLY.outdated | TALLY.queued : TALLY.outdated;
   const current = { hash: set.currentHash, templateGeneration: set.templateGeneration };
+  const isLeaving = isEnding(pair.lifecycle);
+  tally |= lifecycleTally(pair, set, cell, nowMs);
   let hasNewPod = false;
   for (const pod of pods) {
     if (!isUpdated(pod, current)) continue;
@@ -66,7 +77,7 @@ function inferredTally(pair: Pair, set: SetFacts, cell: CellByte, unit: BudgetSl
     tally |= TALLY.current;
     if (isAvailable(pod, set.minReadySeconds, nowMs)) tally |= TALLY.well;
     const hasFailed = isFailing(pod, nowMs) || wasRefusedByScheduler(pod) || isStuckAtStart(pod, pair, nowMs);
-    if (hasFailed && pod.deletingSinceMs === undefined && !wasHealthyBefore(pod)) tally |= TALLY.unsettled;
+    if (hasFailed && !isLeaving && pod.deletingSinceMs === undefined && !wasHealthyBefore(pod)) tally |= TALLY.unsettled;
   }
   const [first] = pods;
   if (nodeUnready && first !== undefined) {
@@ -76,7 +87,7 @@ function inferredTally(pair: Pair, set: SetFacts, cell: CellByte, unit: BudgetSl
     if (pair.nodeSilent === true) tally |= TALLY.silent;
   }
   if (first !== undefined && isUpdated(first, current) && hasNeverBeenReady(first, set)) tally |= TALLY.neverReady;
-  if (pods.length === 0 || joinedAfterRevision(pair, set)) return tally;
+  if (pods.length === 0 || isLeaving || joinedAfterRevision(pair, set)) return tally;
   if (nodeUnready && brokenSinceMs(pair, set) === undefined)
     return tally | (wasUnhealthyBefore(pair, set) ? TALLY.sickBefore : TALLY.sickWithout | TALLY.unreached);
   return tally | (hasNewPod ? TALLY.reached : TALLY.unreached);

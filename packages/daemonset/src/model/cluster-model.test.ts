@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { deriveBudget } from "../budget/derive-budget.ts";
 import { deriveCounts } from "../counts/derive-counts.ts";
 import { cellOf } from "../pair/cell/cell.ts";
+import { nodeLifecycle } from "../records/node-lifecycle.ts";
 import type { ModelChanges } from "./changes.ts";
 import { putDaemonSet, putNode, putPod, putRevision } from "./cluster-event.ts";
 import { ClusterModel } from "./cluster-model.ts";
@@ -115,7 +116,7 @@ describe(`laws of the model, seed ${SEED}`, () => {
             node: name,
             verdict: model.reading.verdictOf(record.key, name),
             nodeUnready: model.reading.nodeRecord(name)?.ready !== "True",
-            nodeGone: model.reading.nodeRecord(name) === undefined,
+            lifecycle: nodeLifecycle(model.reading.nodeRecord(name)),
             nodeSilent: model.reading.nodeRecord(name)?.ready === "Unknown",
             nodeReadySinceMs: model.reading.nodeRecord(name)?.readySinceMs,
             nodeCreatedAtMs: model.reading.nodeRecord(name)?.createdAtMs,

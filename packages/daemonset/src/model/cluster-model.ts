@@ -23,6 +23,7 @@ import { initialPods } from "../pods/initial-pods.ts";
 import { isGone, isUpdated, type PodFacts, withoutOvercomeLoop, withoutOvercomeLoops } from "../pods/pod-facts.ts";
 import type { CommonTraits } from "../records/common-traits.ts";
 import type { NoMatchReason } from "../records/no-match-reason.ts";
+import { GONE_LIFECYCLE, isEnding, READY_LIFECYCLE } from "../records/node-lifecycle.ts";
 import type { DaemonSetKey, DaemonSetRecord, ModelSource } from "../records/records.ts";
 import type { TimelineMark } from "../records/timeline-mark.ts";
 import { hashOfRevision } from "../revisions/revisions-of.ts";
@@ -411,6 +412,8 @@ export class ClusterModel {
       isPlacementChanged ||
       before.ready !== entry.record.ready ||
       before.readySinceMs !== entry.record.readySinceMs ||
+      before.readyReason !== entry.record.readyReason ||
+      before.signs !== entry.record.signs ||
       !isEqualJson(pressuresBefore, nodes.pressuresAt(row)) ||
       !isEqualJson(allocatableBefore, entry.allocatable);
     if (needsRedraw) this.#redrawRow(row);
@@ -723,7 +726,10 @@ export class ClusterModel {
         gates: this.#gates,
         loops: this.#rejections.loopsOf(set.uid, this.#nowMs).flatMap(([node, rejections]) => {
           const pair = this.#pairOn(set, node);
-          return pair === undefined ? [] : { node, rejections, cause: loopCause(rejections, pair.pods[0], pair).cause };
+          const cause = pair && loopCause(rejections, pair.pods[0], pair).cause;
+          // A graceful shutdown rejects pods until the node is gone, and is no loop (rule N2).
+          if (cause === undefined || cause.kind === "nodeShutdown" || isEnding(pair?.lifecycle ?? GONE_LIFECYCLE)) return [];
+          return { node, rejections, cause };
         }),
         loopsEndAtMs: this.#rejections.nextWakeAtMs(set.uid, this.#nowMs),
         remembersSinceMs: this.#remembersSinceMs,
@@ -820,7 +826,7 @@ export class ClusterModel {
       node,
       verdict: set.columns.verdictAt(row),
       nodeUnready: ready !== "True",
-      nodeGone: !nodes.has(row) && !this.#unread.has("nodes"),
+      lifecycle: this.#rows.lifecycleAt(row) ?? (this.#unread.has("nodes") ? READY_LIFECYCLE : GONE_LIFECYCLE),
       nodeSilent: nodes.has(row) && ready === "Unknown",
       nodeReadySinceMs: nodes.readySinceMsAt(row),
       nodeCreatedAtMs: nodes.createdAtMsAt(row),

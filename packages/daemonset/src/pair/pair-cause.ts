@@ -4,6 +4,7 @@ import { causeOfCreateError, causeOfPod, causeOfRejection, type FoundCause } fro
 import { type PodFacts, unavailableSinceMs } from "../pods/pod-facts.ts";
 import type { CauseDetail, CauseFact } from "../records/cause-fact.ts";
 import { isSameCause } from "../records/cause-key.ts";
+import { isEnding, signsOfLifecycle } from "../records/node-lifecycle.ts";
 import type { Pair, SetFacts } from "./pair.ts";
 import { MIN_LOOP_REJECTIONS, type Rejections } from "./rejections.ts";
 
@@ -36,9 +37,18 @@ export function isStuckAtStart(pod: PodFacts, pair: Pair, nowMs: number): boolea
   return fromMs !== undefined && fromMs <= nowMs;
 }
 
+/** Returns why a pod on a node that is on its way out is not available; undefined for any other node. */
+export function endingCause({ lifecycle }: Pair): CauseFact | undefined {
+  if (!isEnding(lifecycle)) return undefined;
+  // The kubelet's word for the pods that it rejects.
+  if (lifecycle.kind === "shuttingDown") return { kind: "nodeShutdown", reason: "NodeShutdown" };
+  const [first] = signsOfLifecycle(lifecycle);
+  return first === undefined ? { kind: "nodeLeaving" } : { kind: "nodeLeaving", subject: first.key };
+}
+
 function stateOf(pod: PodFacts, pair: Pair) {
   if (!pod.scheduled) return "awaitsScheduler";
-  if (pair.nodeGone === true) return "nodeGone";
+  if (pair.lifecycle.kind === "gone") return "nodeGone";
   if (pair.nodeUnready) return "nodeNotReady";
   if (pod.ready) return "readyNotAvailable";
   return pod.phase === "Running" ? "runningNotReady" : "starting";
@@ -51,12 +61,13 @@ export const finalizerHoldsFromMs = ({ finalizers, goneByMs }: PodFacts): number
 
 /** Returns why a terminating pod still exists. Until the end of its grace period only the kubelet of its node can end
  *  it. On a node that is gone, pod garbage collection takes the kubelet's place. */
-export function terminatingCause(pod: PodFacts, { nodeGone, nodeUnready, nodeSilent }: Pair, nowMs: number): CauseFact {
+export function terminatingCause(pod: PodFacts, { lifecycle, nodeUnready, nodeSilent }: Pair, nowMs: number): CauseFact {
+  const isGone = lifecycle.kind === "gone";
   const [finalizer] = pod.finalizers ?? [];
   const heldFromMs = finalizerHoldsFromMs(pod);
   const isHeld = heldFromMs !== undefined && heldFromMs <= nowMs;
-  if (finalizer !== undefined && isHeld && (nodeGone === true || !nodeUnready)) return { kind: "podFinalizer", subject: finalizer };
-  if (nodeGone === true) return { kind: "nodeGone" };
+  if (finalizer !== undefined && isHeld && (isGone || !nodeUnready)) return { kind: "podFinalizer", subject: finalizer };
+  if (isGone) return { kind: "nodeGone" };
   if (!nodeUnready) return { kind: "terminating" };
   return { kind: nodeSilent === true ? "kubeletSilent" : "terminatingOnNotReady" };
 }

@@ -3,6 +3,7 @@ import type { EndingHolder } from "../causes/classify-port.ts";
 import type { PlacementVerdict } from "../placement/placement.ts";
 import type { PodFacts } from "../pods/pod-facts.ts";
 import type { EventFact } from "../records/event-fact.ts";
+import type { NodeLifecycle } from "../records/node-lifecycle.ts";
 import type { Rejections } from "./rejections.ts";
 
 /** One node × DaemonSet as the rules see it. `pods` is in the controller's order, without deleted pods (C2). */
@@ -10,8 +11,8 @@ export interface Pair {
   readonly node: string;
   readonly verdict: PlacementVerdict;
   readonly nodeUnready: boolean;
-  /** The node does not exist any more, and its pods remain. */
-  readonly nodeGone?: boolean;
+  /** `gone`: the node does not exist any more, and its pods remain. */
+  readonly lifecycle: NodeLifecycle;
   /** The kubelet does not respond: the Ready condition is Unknown. A deletion takes effect only once the kubelet
    *  responds. */
   readonly nodeSilent?: boolean;

@@ -1,4 +1,5 @@
 import { HEALTHY_AFTER_MS, isUpdated } from "../pods/pod-facts.ts";
+import { isEnding } from "../records/node-lifecycle.ts";
 import type { Pair, SetFacts } from "./pair.ts";
 
 /** After this time a NotReady node is assumed not to return by itself. Kubernetes evicts other pods after the same
@@ -15,8 +16,8 @@ export function joinedAfterRevision({ nodeCreatedAtMs }: Pair, { revisionSinceMs
  *  other nodes, and for nodes that joined later. One node does not show whether the revision is the cause (rule R12,
  *  rollout/concern/suspects.ts). */
 export function brokenSinceMs(pair: Pair, set: SetFacts): number | undefined {
-  const { nodeUnready, nodeReadySinceMs, pods } = pair;
-  if (!nodeUnready || nodeReadySinceMs === undefined || joinedAfterRevision(pair, set)) return undefined;
+  const { nodeUnready, lifecycle, nodeReadySinceMs, pods } = pair;
+  if (!nodeUnready || isEnding(lifecycle) || nodeReadySinceMs === undefined || joinedAfterRevision(pair, set)) return undefined;
   const current = { hash: set.currentHash, templateGeneration: set.templateGeneration };
   // Times are whole seconds. Within one second the order is unknown, and no pod starts that fast.
   const isAfter = pods.some((pod) => {

@@ -74,6 +74,7 @@ export type CauseKind =
   // Nodes, and pods that do not end
   | "nodeNotReady"
   | "nodeGone"
+  | "nodeLeaving"
   | "terminating"
   | "terminatingOnNotReady"
   | "kubeletSilent"

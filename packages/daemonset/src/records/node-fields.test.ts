@@ -18,6 +18,7 @@ const FIELDS: { readonly [Field in keyof CompleteNodeKind]: fc.Arbitrary<Complet
   unschedulable: fc.boolean(),
   ready: fc.constantFrom("True", "False", "Unknown"),
   readyReason: fc.constantFrom(undefined, "KubeletNotReady", "NodeStatusUnknown"),
+  signs: fc.constantFrom(undefined, "deletionTimestamp", "Drained"),
 };
 const own = fc.record({
   name: fc.constant("n1"),

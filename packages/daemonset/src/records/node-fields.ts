@@ -11,22 +11,25 @@ type Complete<Fields> = { readonly [Field in keyof Required<Fields>]: Fields[Fie
 
 export type CompleteNodeKind = Complete<NodeKind>;
 
-export function nodeKindOf({ taints, unschedulable, ready, readyReason }: NodeRecord): CompleteNodeKind {
-  return { taints, unschedulable, ready, readyReason };
+export function nodeKindOf({ taints, unschedulable, ready, readyReason, signs }: NodeRecord): CompleteNodeKind {
+  return { taints, unschedulable, ready, readyReason, signs };
 }
 
 /** Returns a text of the kind: different kinds have different texts. Most nodes have no taint, and need no JSON. */
-export function nodeKindText({ taints, unschedulable, ready, readyReason }: NodeRecord): string {
+export function nodeKindText({ taints, unschedulable, ready, readyReason, signs }: NodeRecord): string {
   const text = `${ready} ${unschedulable}`;
-  return taints.length === 0 && readyReason === undefined ? text : `${text} ${JSON.stringify([readyReason ?? null, taints])}`;
+  return taints.length === 0 && readyReason === undefined && signs === undefined
+    ? text
+    : `${text} ${JSON.stringify([readyReason ?? null, taints, signs ?? null])}`;
 }
 
 /** Reports whether a record is of this kind, without creating objects. */
-export function isOfNodeKind(kind: CompleteNodeKind, { taints, unschedulable, ready, readyReason }: NodeRecord): boolean {
+export function isOfNodeKind(kind: CompleteNodeKind, { taints, unschedulable, ready, readyReason, signs }: NodeRecord): boolean {
   return (
     kind.ready === ready &&
     kind.unschedulable === unschedulable &&
     kind.readyReason === readyReason &&
+    kind.signs === signs &&
     kind.taints.length === taints.length &&
     taints.every(({ key, value, effect }, at) => {
       const taint = kind.taints[at];
@@ -39,8 +42,8 @@ export function isOfNodeKind(kind: CompleteNodeKind, { taints, unschedulable, re
  *  healthy nodes, the majority, have one shape. */
 export function nodeRecordInOrder(own: Complete<Pick<NodeRecord, OwnField>>, kind: CompleteNodeKind): NodeRecord {
   const { name, uid, labels, readySinceMs, createdAtMs } = own;
-  const { taints, unschedulable, ready, readyReason } = kind;
-  if (readySinceMs !== undefined && readyReason === undefined)
+  const { taints, unschedulable, ready, readyReason, signs } = kind;
+  if (readySinceMs !== undefined && readyReason === undefined && signs === undefined)
     return { name, uid, labels, taints, unschedulable, ready, readySinceMs, createdAtMs };
   return {
     name,
@@ -51,6 +54,7 @@ export function nodeRecordInOrder(own: Complete<Pick<NodeRecord, OwnField>>, kin
     ready,
     ...(readySinceMs === undefined ? {} : { readySinceMs }),
     ...(readyReason === undefined ? {} : { readyReason }),
+    ...(signs === undefined ? {} : { signs }),
     createdAtMs,
   };
 }

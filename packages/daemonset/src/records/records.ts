@@ -24,6 +24,8 @@ export interface NodeRecord {
   readonly readySinceMs?: number;
   /** Reason of the Ready condition if it is not True: `KubeletNotReady`, `NodeStatusUnknown`… */
   readonly readyReason?: string;
+  /** Signs of its lifecycle outside taints and labels: `signsOf` in kube/node-signs.ts. Absent if there are none. */
+  readonly signs?: string;
   readonly createdAtMs: number;
 }
 
@@ -64,9 +66,19 @@ export interface BecomingAvailable {
   readonly availableAtMs: number;
 }
 
+/** The derived numberUnavailable by its cause (rule N3): the parts sum to it. */
+export interface UnavailableParts {
+  /** The node's lifecycle explains it: it joins, leaves, shuts down or is NotReady, and the pod does not fail. */
+  readonly byNodeLifecycle: number;
+  /** All others: the pod is missing, starts, fails, or is being replaced. */
+  readonly byRevision: number;
+  /** Those in `byNodeLifecycle` whose node leaves or shuts down. */
+  readonly onLeavingNodes: number;
+}
+
 /** Nodes that share the same problem with this DaemonSet: the grouped causes of the fleet page. */
 export interface Cause {
-  readonly state: "failing" | "missing" | "unscheduled" | "starting" | "misscheduled" | "terminating" | "nodeUnready";
+  readonly state: "failing" | "missing" | "unscheduled" | "starting" | "misscheduled" | "terminating" | "nodeUnready" | "leaving";
   readonly cause: CauseFact;
   /** Facts about the occurrence on the first node. Absent if there are none. */
   readonly detail?: CauseDetail;
@@ -130,6 +142,8 @@ export interface DaemonSetRecord {
   readonly unread: readonly ModelSource[];
   readonly reported: DaemonSetCounts;
   readonly derived: DaemonSetCounts | null;
+  /** Absent if every node that wants it has an available pod. */
+  readonly unavailable?: UnavailableParts;
   readonly disagreements: readonly Disagreement[];
   readonly budget: Budget;
   readonly rollout: RolloutState;

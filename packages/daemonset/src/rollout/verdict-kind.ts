@@ -24,13 +24,14 @@ export type VerdictKind = (typeof VERDICT_KINDS)[number];
 
 /** Returns the verdict when no user needs to act: a rollout, pods that start by themselves, or no activity. */
 function quietVerdict(record: DaemonSetRecord): "rolling" | "partly" | "unknown" | "fine" {
-  const { underWay, reported, derived, paused } = record;
+  const { underWay, reported, derived, paused, unavailable } = record;
   if (underWay) return "rolling";
   if (derived === null) return "unknown";
   const { desiredNumberScheduled: desired, numberAvailable: available } = reported;
   // A status of 0, while nodes want it, is not fine.
   const isUnexplained = desired === 0 && paused === undefined && !hasNoMatchingNode(record);
-  return available < desired || isUnexplained ? "partly" : "fine";
+  // A pod that ends with its node is no fault (rule N2).
+  return available < desired - (unavailable?.onLeavingNodes ?? 0) || isUnexplained ? "partly" : "fine";
 }
 
 /** Returns the verdict kind of a record: the action that it needs from a user. */

@@ -14,7 +14,7 @@ const AGELESS: ReadonlySet<VerdictWord> = new Set(["manual", "rolling", "healthy
 export const hasAge = (word: VerdictWord): boolean => !AGELESS.has(word);
 
 /** No pod exists or can be placed: the template is not the reason. */
-const OUTSIDE_STATES: ReadonlySet<Cause["state"]> = new Set(["missing", "unscheduled", "terminating", "nodeUnready"]);
+const OUTSIDE_STATES: ReadonlySet<Cause["state"]> = new Set(["missing", "unscheduled", "terminating", "nodeUnready", "leaving"]);
 
 /** Returns the word for nodes without an available pod: `failing` if the pods exist and do not start. */
 function unavailableWord({ concern, causes }: DaemonSetRecord): VerdictWord {

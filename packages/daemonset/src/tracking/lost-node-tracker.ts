@@ -6,6 +6,7 @@ import { NODE_FIELD_OF_CHECK, type Placement } from "../placement/placement.ts";
 import { requiredLabelKeys } from "../placement/required-labels.ts";
 import { HOLDER_NODES_LIMIT } from "../records/budget.ts";
 import { lossKey } from "../records/cause-key.ts";
+import { isEnding, nodeLifecycle } from "../records/node-lifecycle.ts";
 import type { NodeLossCause } from "../records/node-loss-cause.ts";
 import type { PlacementTemplate } from "../records/placement-template.ts";
 import type { NodeRecord } from "../records/records.ts";
@@ -35,6 +36,8 @@ export function changedFieldsOf(
   template: PlacementTemplate,
   placement: Placement,
 ): NodeLossCause | undefined {
+  // A node that leaves is no loss (rule N2).
+  if (isEnding(nodeLifecycle(after))) return undefined;
   const failed = placement.checks.filter((check) => !check.passed);
   const isByLabel = failed.some((check) => NODE_FIELD_OF_CHECK[check.kind] === "labels");
   if (isByLabel) {

@@ -145,7 +145,7 @@ export const LAB_CAUSES = {
   ],
   run: ["crash", "crashedOnce", "completedAgain", "oomKilled", "initCrash", "livenessKill", "startupKill", "postStartHook"],
   ready: ["readinessProbe", "readinessGate", "runningNotReady", "readyNotAvailable"],
-  end: ["nodeNotReady", "nodeGone", "terminating", "terminatingOnNotReady", "kubeletSilent"],
+  end: ["nodeNotReady", "nodeGone", "nodeLeaving", "terminating", "terminatingOnNotReady", "kubeletSilent"],
   daemonSet: [
     "noPod",
     "twoPods",

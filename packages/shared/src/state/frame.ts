@@ -140,7 +140,7 @@ export interface Heartbeat {
   readonly hash: string;
 }
 
-export const WIRE_SCHEMA = 9;
+export const WIRE_SCHEMA = 10;
 /**
  * A page that misses two heartbeats marks its data as stale: a user sees stale data unmarked for at most ten seconds.
  */

@@ -157,6 +157,7 @@ export const causeDocs = {
         terminatingOnNotReady: "The pod is being deleted, and its node is NotReady: only its kubelet can end the pod.",
         kubeletSilent: "The pod is being deleted, and its kubelet does not respond.",
         podFinalizer: "The pod is being deleted, and a finalizer keeps the object.",
+        nodeLeaving: "An autoscaler or a user removes the node: a taint or its deletionTimestamp states that. Its pods end with it.",
         nodeGone: "The node was deleted, and its pod still counts until garbage collection removes it.",
       },
     },

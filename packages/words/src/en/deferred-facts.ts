@@ -171,6 +171,7 @@ export const laterModel = {
     evicted: "Read the kubelet's words, and raise the limit that they name.",
     nodeNotReady: "Repair the node or delete it.",
     nodeGone: "Pod garbage collection removes the pod within about two minutes. After that, check kube-controller-manager.",
+    nodeLeaving: "Nothing is to be done: it ends when the node is gone.",
     terminatingOnNotReady: "Repair the node or delete it: its pod cannot end before.",
     kubeletSilent: "Repair the node or delete it: its kubelet does not respond.",
     podFinalizer: "Find the owner of finalizer {{subject}}.",

@@ -77,6 +77,7 @@ export const model = {
     terminatingOnNotReady: "terminating, node NotReady",
     kubeletSilent: "terminating, and the node does not respond",
     nodeGone: "node no longer exists",
+    nodeLeaving: "node is being removed ({{subject}})",
     misscheduled: "misscheduled",
   },
   nowhere: {

@@ -81,6 +81,7 @@ const STATES: ReadonlySet<CauseKind> = new Set([
   "terminatingOnNotReady",
   "kubeletSilent",
   "nodeGone",
+  "nodeLeaving",
   "misscheduled",
 ]);
 

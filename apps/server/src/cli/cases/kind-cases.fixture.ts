@@ -359,6 +359,11 @@ const ENDINGS: readonly KindCase[] = [
     recorded: cluster(aReadyPod("n1", { meta: { ...deletedPod(-600).meta, finalizers: ["x.example.com/hold"] } })),
   },
   { kind: "nodeGone", recorded: file("F23") },
+  {
+    kind: "nodeLeaving",
+    subject: "karpenter.sh/disrupted",
+    recorded: cluster(aNode("n1", { taints: [{ key: "karpenter.sh/disrupted", effect: "NoSchedule" }] }), aReadyPod("n1")),
+  },
 ];
 
 const COUNTS: readonly KindCase[] = [

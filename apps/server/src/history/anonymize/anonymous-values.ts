@@ -1,10 +1,11 @@
+import { NODE_SIGNS } from "@daemonscope/kube/node-signs";
 import { POOL_LABELS } from "@daemonscope/kube/well-known";
 import { CellColumn } from "@daemonscope/shared/state/cell-column";
 import type { Pseudonyms } from "./pseudonyms.ts";
 
 /** Fields with words of Kubernetes or of Daemonscope, numbers as text, or versions. */
 const KEPT_FIELDS: ReadonlySet<string> = new Set(
-  `act apiVersion epoch effect field kind kubeletVersion log maxSurge maxUnavailable operator patience phase protocol ready resourceVersion role slowest
+  `act apiVersion epoch effect field kind kubeletVersion log maxSurge maxUnavailable operator patience phase protocol ready resourceVersion role signs slowest
   state status step strategy templateGeneration type version`.split(/\s+/),
 );
 /** Maps whose keys users choose. */
@@ -33,6 +34,7 @@ const KNOWN_KEYS: ReadonlySet<string> = new Set([
   "rollouts.kruise.io/daemonset-advanced-control",
   "rollouts.kruise.io/daemonset-original-update-strategy",
   ...POOL_LABELS,
+  ...NODE_SIGNS.flatMap(({ from, key }) => (from === "taint" ? [key] : [])),
 ]);
 const PUBLIC_KEY = /^(?:(?:[a-z0-9-]+\.)*kubernetes\.io\/|nvidia\.com\/gpu\.deploy\.)/;
 /** The part after the slash is chosen by users. */

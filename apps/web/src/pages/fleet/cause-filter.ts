@@ -19,8 +19,10 @@ export function causeIn(record: Pick<DaemonSetRecord, "causes">, id: string): Ca
   return { ...first, count: all.reduce((sum, { count }) => sum + count, 0), nodes: all.flatMap(({ nodes }) => nodes) };
 }
 
-/** Returns the filter of the DaemonSet page that shows a cause's nodes. */
-export const filterOf = ({ state }: Pick<Cause, "state">): ViewFilter => (state === "nodeUnready" ? "NotReady" : state);
+/** Returns the filter of the DaemonSet page that shows a cause's nodes. A leaving node keeps pods that it does not
+ *  want. */
+export const filterOf = ({ state }: Pick<Cause, "state">): ViewFilter =>
+  state === "nodeUnready" ? "NotReady" : state === "leaving" ? "misscheduled" : state;
 
 function hasState(byte: CellByte, state: Cause["state"]): boolean {
   switch (state) {

@@ -143,7 +143,15 @@ function latest(a: number | undefined, b: number | undefined): number | undefine
 }
 
 /** Reduces a record to what status and spec report, because the objects for derived fields were not read (rule C13). */
-function asReported({ pace: _, nowhere: __, onUnready: ___, managedBy: ____, paused: _____, ...record }: DaemonSetRecord): DaemonSetRecord {
+function asReported({
+  pace: _,
+  nowhere: __,
+  onUnready: ___,
+  managedBy: ____,
+  paused: _____,
+  unavailable: ______,
+  ...record
+}: DaemonSetRecord): DaemonSetRecord {
   const countsNodes = !record.unread.includes("nodes") && !record.unread.includes("pods");
   return {
     ...record,
@@ -350,6 +358,15 @@ function neverReadyOf({ underWay, concern, revisions }: DaemonSetRecord, { never
   return revision.fate?.kind === "reachedAll" ? undefined : { revision: revision.revision, count: neverReady };
 }
 
+/** Splits the derived numberUnavailable (rule N3). NotReady nodes that the revision may have broken are its own. */
+function unavailableOf({ columns, suspicion }: DaemonSetEntry): Pick<DaemonSetRecord, "unavailable"> {
+  const { desired, available, byNode, byLeavingNode } = columns.totals;
+  const unavailable = desired - available;
+  if (unavailable === 0) return {};
+  const byNodeLifecycle = byNode - (suspicion === undefined ? 0 : columns.countIn("byNode", columns.fellSinceMs.keys()));
+  return { unavailable: { byNodeLifecycle, byRevision: unavailable - byNodeLifecycle, onLeavingNodes: byLeavingNode } };
+}
+
 const NOT_UNDER_WAY: ReturnType<typeof isUnderWay> = { underWay: false };
 
 export interface BuiltRecord {
@@ -417,7 +434,7 @@ export function daemonSetRecordOf(input: RecordInput): BuiltRecord {
   if (spec.priorityClassName !== undefined) record.priorityClassName = spec.priorityClassName;
   if (spec.changedBy !== undefined) record.changedBy = spec.changedBy;
   if (spec.changedByUser !== undefined) record.changedByUser = spec.changedByUser;
-  Object.assign(record, spec.owned, others.fields);
+  Object.assign(record, spec.owned, others.fields, deletion === undefined ? unavailableOf(entry) : {});
   if (totals.desired === 0 && input.unread.size === 0 && deletion === undefined) record.nowhere = input.nowhere();
   const neverReady = neverReadyOf(record, totals);
   if (neverReady !== undefined) record.neverReady = neverReady;

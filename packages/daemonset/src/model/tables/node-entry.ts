@@ -1,4 +1,5 @@
 import { conditionOf } from "@daemonscope/kube/conditions";
+import { signsOf } from "@daemonscope/kube/node-signs";
 import type { Condition, KubeNode, NodeAllocatable, NodeInfo, StringMap, Taint } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/values/time";
 import { nodeRecordInOrder } from "../../records/node-fields.ts";
@@ -46,7 +47,10 @@ export function nodeRecordOf({ metadata, spec, status }: KubeNode): NodeRecord {
       : spec.taints.map(({ key, value, effect }) => (value === undefined || value === "" ? { key, effect } : { key, value, effect }));
   const { unschedulable } = spec;
   const readyReason = ready === "True" ? undefined : condition?.reason;
-  return nodeRecordInOrder({ name, uid, labels, readySinceMs, createdAtMs }, { taints, unschedulable, ready, readyReason });
+  return nodeRecordInOrder(
+    { name, uid, labels, readySinceMs, createdAtMs },
+    { taints, unschedulable, ready, readyReason, signs: signsOf({ metadata, status }) },
+  );
 }
 
 export function nodeEntryOf(node: KubeNode): NodeEntry {

@@ -1,5 +1,6 @@
 import { HashIndex } from "@daemonscope/columns/hash-index";
 import { fnv1a32 } from "@daemonscope/kube/values/fnv";
+import { type NodeLifecycle, nodeLifecycle, READY_LIFECYCLE } from "../../records/node-lifecycle.ts";
 import type { NodeRecord } from "../../records/records.ts";
 import { NodeArray, type NodesByRow } from "./node-array.ts";
 import type { NodeEntry } from "./node-entry.ts";
@@ -32,6 +33,8 @@ export class NodeRows {
   readonly #free: number[] = [];
   /** Rows that have a name and no node. */
   readonly vacant = new Set<number>();
+  /** By row, without those of Ready nodes: few nodes are anything else, and each assessment of a pair reads it. */
+  readonly #lifecycles = new Map<number, NodeLifecycle>();
   #saved: SavedRows["nodes"] | undefined;
   /** Increases when a node joins, leaves, or changes a field that placement reads. */
   placementVersion = 0;
@@ -46,6 +49,7 @@ export class NodeRows {
     for (const row of vacant) this.vacant.add(row);
     for (const [at, [row, entry]] of nodes.entries()) {
       this.#nodes.put(row, entry);
+      this.#putLifecycle(row, entry);
       if (at % NODES_PER_SLICE === NODES_PER_SLICE - 1) yield;
     }
     for (const [row, name] of names.entries()) {
@@ -112,8 +116,21 @@ export class NodeRows {
     return row === undefined ? undefined : this.#nodes.recordAt(row);
   }
 
+  /** Undefined if the row has no node. */
+  lifecycleAt(row: number): NodeLifecycle | undefined {
+    if (!this.#nodes.has(row)) return undefined;
+    return this.#lifecycles.size === 0 ? READY_LIFECYCLE : (this.#lifecycles.get(row) ?? READY_LIFECYCLE);
+  }
+
+  #putLifecycle(row: number, { record }: NodeEntry): void {
+    const lifecycle = nodeLifecycle(record);
+    if (lifecycle === READY_LIFECYCLE) this.#lifecycles.delete(row);
+    else this.#lifecycles.set(row, lifecycle);
+  }
+
   put(row: number, entry: NodeEntry): void {
     this.#nodes.put(row, entry);
+    this.#putLifecycle(row, entry);
     this.#saved = undefined;
     this.vacant.delete(row);
   }
@@ -126,6 +143,7 @@ export class NodeRows {
 
   vacate(row: number): void {
     this.#nodes.clear(row);
+    this.#lifecycles.delete(row);
     this.#saved = undefined;
     this.vacant.add(row);
   }

@@ -171,6 +171,13 @@ export class PairColumns {
     return rows;
   }
 
+  /** Returns how many of these rows a tally field counts. */
+  countIn(field: TallyField, rows: Iterable<number>): number {
+    let count = 0;
+    for (const row of rows) if ((this.#tallies.at(row) & TALLY[field]) !== 0) count++;
+    return count;
+  }
+
   /** Returns the rows that want a pod and have none. O(rows), over numbers. */
   rowsWithoutPod(): readonly number[] {
     const rows: number[] = [];

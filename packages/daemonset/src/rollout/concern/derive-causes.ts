@@ -1,12 +1,13 @@
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { type GroupedNodes, type GroupKey, NodeGroups } from "../../budget/group-nodes.ts";
 import { CAUSES } from "../../causes/causes.ts";
-import { type CellByte, cellState, hasFlag } from "../../pair/cell/cell.ts";
+import { type CellByte, type CellState, cellState, hasFlag } from "../../pair/cell/cell.ts";
 import type { Pair, SetFacts } from "../../pair/pair.ts";
-import { missingCause, startingFromMs, terminatingCause, unavailableCause } from "../../pair/pair-cause.ts";
+import { endingCause, missingCause, startingFromMs, terminatingCause, unavailableCause } from "../../pair/pair-cause.ts";
 import { unavailableSinceMs, wasRefusedByScheduler } from "../../pods/pod-facts.ts";
 import type { CauseFact } from "../../records/cause-fact.ts";
 import { causeKey, isSameCause } from "../../records/cause-key.ts";
+import { isEnding } from "../../records/node-lifecycle.ts";
 import type { Cause } from "../../records/records.ts";
 
 /** The problem on one node. */
@@ -21,14 +22,19 @@ export interface NodeCause {
   readonly fromMs?: number;
 }
 
-/** A node that became NotReady within this time after its creation was never Ready: it is joining. */
-const JOINS_WITHIN_MS = 60_000;
-
-function notReadyNodeCause({ nodeReadySinceMs, nodeCreatedAtMs }: Pair): NodeCause {
+function notReadyNodeCause({ lifecycle, nodeReadySinceMs, nodeCreatedAtMs }: Pair): NodeCause {
   const notReady = { state: "nodeUnready", cause: { kind: "nodeNotReady" }, sinceMs: nodeReadySinceMs } as const;
-  const isJoining =
-    nodeReadySinceMs !== undefined && nodeCreatedAtMs !== undefined && nodeReadySinceMs - nodeCreatedAtMs <= JOINS_WITHIN_MS;
-  return isJoining ? { ...notReady, patience: "slow", fromMs: nodeCreatedAtMs } : { ...notReady, patience: "none" };
+  return lifecycle.kind === "joining" && nodeCreatedAtMs !== undefined
+    ? { ...notReady, patience: "slow", fromMs: nodeCreatedAtMs }
+    : { ...notReady, patience: "none" };
+}
+
+/** Returns the problem on a node that is on its way out. Its pods end, and no agent is to blame (rule N2). */
+function leavingNodeCause(pair: Pair, state: CellState, isTerminating: boolean): NodeCause | undefined {
+  const cause = endingCause(pair);
+  const isWell = !isTerminating && !pair.nodeUnready && (state === "available" || state === "ready");
+  if (cause === undefined || isWell || state === "excluded" || state === "unknown") return undefined;
+  return { state: "leaving", cause, sinceMs: pair.nodeUnready ? pair.nodeReadySinceMs : undefined, patience: "never" };
 }
 
 /** How long a pod that is missing or starts may take, with this cause. */
@@ -41,6 +47,7 @@ const earliest = (a: number | undefined, b: number | undefined): number | undefi
 export function causeOf(pair: Pair, cell: CellByte, set: SetFacts, nowMs: number): NodeCause | undefined {
   const state = cellState(cell);
   const pod = hasFlag(cell, "twoPods") ? (pair.pods.find((candidate) => !candidate.ready) ?? pair.pods[0]) : pair.pods[0];
+  if (isEnding(pair.lifecycle)) return leavingNodeCause(pair, state, hasFlag(cell, "terminating"));
   if (state === "misscheduled") {
     // A NotReady node is tainted, and its pod counts as misscheduled during that time: the node is the problem.
     if (pair.verdict === "keep" && pair.nodeUnready) return notReadyNodeCause(pair);
@@ -61,8 +68,14 @@ export function causeOf(pair: Pair, cell: CellByte, set: SetFacts, nowMs: number
       ...(pod.goneByMs === undefined ? {} : { fromMs: pod.goneByMs }),
     };
   switch (state) {
-    case "failing":
-      return { state, cause: unavailableCause(pod, pair).cause, sinceMs: unavailableSinceMs(pod), patience: "never" };
+    case "failing": {
+      const { cause } = unavailableCause(pod, pair);
+      const sinceMs = unavailableSinceMs(pod);
+      // The kubelet shuts down, and its node does not state that yet.
+      if (cause.kind === "nodeShutdown")
+        return { state: "leaving", cause, sinceMs, patience: "slow", fromMs: pair.rejections?.firstAtMs ?? sinceMs };
+      return { state, cause, sinceMs, patience: "never" };
+    }
     case "unscheduled": {
       const { cause, detail } = unavailableCause(pod, pair);
       const sinceMs = pod.createdAtMs;

@@ -211,6 +211,7 @@ export const lab = {
     readyNotAvailable: "minReadySeconds is an hour",
     nodeNotReady: "the node is NotReady",
     nodeGone: "the node is deleted",
+    nodeLeaving: "an autoscaler removes the node",
     terminating: "the pod takes an hour to end",
     terminatingOnNotReady: "the pod takes an hour to end, on a NotReady node",
     kubeletSilent: "the kubelet is silent while the pod ends",

@@ -153,6 +153,7 @@ export const causeDocs: Translated<typeof source> = {
         terminatingOnNotReady: "Pod 正在被删除，而节点 NotReady：只有该节点的 kubelet 能结束它。",
         kubeletSilent: "Pod 正在被删除，而节点的 kubelet 没有响应。",
         podFinalizer: "Pod 正在被删除，但 finalizer 使对象一直存在。",
+        nodeLeaving: "自动扩缩器或用户正在移除节点（由污点或 deletionTimestamp 可知），其中的 Pod 随之结束。",
         nodeGone: "节点已被删除，它的 Pod 在被回收之前仍会计入。",
       },
     },

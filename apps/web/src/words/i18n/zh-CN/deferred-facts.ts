@@ -160,6 +160,7 @@ export const laterModel: Translated<typeof source> = {
     admissionError: "重启该节点的设备插件或 kubelet。",
     evicted: "阅读 kubelet 的原话，并提高其中所指的上限。",
     nodeNotReady: "修复或删除该节点。",
+    nodeLeaving: "无需处理：节点移除后自行结束。",
     nodeGone: "Pod 垃圾收集约两分钟内会删除该 Pod。之后仍在，则检查 kube-controller-manager。",
     terminatingOnNotReady: "修复或删除该节点：在此之前它的 Pod 无法结束。",
     kubeletSilent: "修复或删除该节点：它的 kubelet 没有响应。",

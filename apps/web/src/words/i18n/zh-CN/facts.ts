@@ -73,6 +73,7 @@ export const model: Translated<typeof source> = {
     terminatingOnNotReady: "终止中，节点 NotReady",
     kubeletSilent: "终止中，且节点没有响应",
     nodeGone: "节点已不存在",
+    nodeLeaving: "节点正在被移除（{{subject}}）",
     misscheduled: "误调度",
   },
   nowhere: {

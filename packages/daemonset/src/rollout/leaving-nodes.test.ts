@@ -1,0 +1,204 @@
+import type { Taint } from "@daemonscope/kube/objects";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { putDaemonSet, putNode, putPod } from "../model/cluster-event.ts";
+import type { ClusterModel } from "../model/cluster-model.ts";
+import { aDaemonSet, aNode, aPod, EPOCH_MS, type NodeParts, type PodParts } from "../model/objects.fixture.ts";
+import type { DaemonSetRecord } from "../records/records.ts";
+import { fresh, MINUTE, modelOf, old, plainRecordOf, type Scene, status } from "./scene.fixture.ts";
+import { verdictWordOf } from "./verdict-word.ts";
+
+const SEED = Number(process.env.SEED ?? 20261129);
+const HOUR = 60 * MINUTE;
+const taint = (key: string, effect = "NoSchedule"): Taint => ({ key, effect });
+const DISRUPTED = taint("karpenter.sh/disrupted");
+const TOLERATES_ALL = { template: { tolerations: [{ operator: "Exists" }] } };
+const UNREADY_TAINTS = [taint("node.kubernetes.io/not-ready"), taint("node.kubernetes.io/not-ready", "NoExecute")];
+
+/** A kubelet that shuts its node down. */
+const shuttingDown = (name: string) => {
+  const node = aNode(name, { ready: "False", readySinceMs: HOUR, taints: UNREADY_TAINTS });
+  const conditions = node.status.conditions.map((each) => ({ ...each, message: "node is shutting down" }));
+  return { ...node, status: { ...node.status, conditions } };
+};
+
+/** Ten nodes with available pods, watched for an hour. */
+function ten(set: Scene["set"] = {}): ClusterModel {
+  const nodes = Array.from({ length: 10 }, (): NodeParts => ({}));
+  const pods = nodes.map((_, at) => fresh(at + 1, { readyAtMs: 0 }));
+  const model = modelOf({ set: { status: status(10, 10, 10), ...set }, nodes, pods, nowMs: HOUR });
+  model.apply({ do: "beginMarks" });
+  model.takeChanges();
+  return model;
+}
+function after(model: ClusterModel, ms: number): DaemonSetRecord {
+  model.tick(EPOCH_MS + HOUR + ms);
+  model.takeChanges();
+  return plainRecordOf(model);
+}
+
+describe("N2 a node that leaves is no failure", () => {
+  it("N2 R11 R19 pods that remain on leaving nodes are not misscheduled, and desired did not fall", () => {
+    const model = ten();
+    for (const at of [1, 2]) model.apply(putNode(aNode(`n${at}`, { taints: [DISRUPTED] })));
+    const record = after(model, 1000);
+    expect(record.derived).toMatchObject({ desiredNumberScheduled: 8, numberMisscheduled: 2 });
+    expect(record.concern).toBeNull();
+    expect(record.causes).toMatchObject([
+      { state: "leaving", cause: { kind: "nodeLeaving", subject: "karpenter.sh/disrupted" }, nodes: ["n1", "n2"] },
+    ]);
+    expect(verdictWordOf(after(model, HOUR))).toBe("healthy");
+  });
+
+  it("N2 R11 an ordinary taint is still a concern", () => {
+    const model = ten();
+    for (const at of [1, 2]) model.apply(putNode(aNode(`n${at}`, { taints: [taint("karpenter.sh/other")] })));
+    expect(after(model, 1000).concern?.kind).toBe("desiredDropped");
+  });
+
+  it("N2 R22 the end of its pods is no concern, and no slot of it is lasting", () => {
+    const model = ten({ ...TOLERATES_ALL, status: status(10, 10, 9) });
+    model.apply(putNode(aNode("n1", { ready: "Unknown", readySinceMs: HOUR, taints: [DISRUPTED] })));
+    model.apply(putPod(aPod("a", "p0", fresh(1, { deletedAtMs: HOUR, unreadyAtMs: HOUR }))));
+    const record = after(model, 30 * MINUTE);
+    expect(record.concern).toBeNull();
+    expect(verdictWordOf(record)).toBe("healthy");
+    expect(record.unavailable).toEqual({ byNodeLifecycle: 1, byRevision: 0, onLeavingNodes: 1 });
+    expect(record.budget.holders).toMatchObject([{ cause: { kind: "nodeLeaving" }, count: 1 }]);
+    expect(record.budget.holders[0]?.lasting).toBeUndefined();
+  });
+
+  it("N2 R18 pods that a graceful shutdown rejects are no loop", () => {
+    const model = ten({ ...TOLERATES_ALL, status: status(10, 10, 9) });
+    model.apply(putNode(shuttingDown("n1")));
+    for (let at = 0; at < 6; at++) {
+      const pod = fresh(1, { phase: "Failed", reason: "NodeShutdown", createdAtMs: HOUR + at * 1000 });
+      model.apply(putPod(aPod("a", `reject-${at}`, pod)));
+      model.apply(putPod(aPod("a", `reject-${at}`, { ...pod, deletedAtMs: HOUR + at * 1000 })));
+      model.apply({ do: "drop", kind: "pods", key: `pod-reject-${at}` });
+      after(model, at * 1000);
+    }
+    model.apply({ do: "drop", kind: "pods", key: "pod-p0" });
+    const record = after(model, 20 * MINUTE);
+    expect(record.concern).toBeNull();
+    expect(record.causes).toMatchObject([{ state: "leaving", cause: { kind: "nodeShutdown", reason: "NodeShutdown" }, count: 1 }]);
+    expect(verdictWordOf(record)).toBe("healthy");
+  });
+
+  it("N2 R12 nodes that shut down after a rollout do not accuse the revision", () => {
+    const nodes = Array.from({ length: 10 }, (): NodeParts => ({}));
+    const pods = nodes.map((_, at) => (at < 5 ? fresh(at + 1, { createdAtMs: HOUR - MINUTE, readyAtMs: HOUR - MINUTE }) : old(at + 1)));
+    const model = modelOf({ set: TOLERATES_ALL, nodes, pods, revisionAtMs: HOUR - 2 * MINUTE, nowMs: HOUR });
+    for (const at of [1, 2, 3, 4]) model.apply(putNode(shuttingDown(`n${at}`)));
+    expect(after(model, 1000).concern).toBeNull();
+    for (const at of [1, 2, 3, 4]) model.apply(putNode(aNode(`n${at}`, { ready: "False", readySinceMs: HOUR, taints: UNREADY_TAINTS })));
+    expect(after(model, 2000).concern?.kind).toBe("revisionBreaksNodes");
+  });
+
+  const leaving: readonly (readonly [string, (name: string) => ReturnType<typeof aNode>])[] = [
+    ["disrupted", (name) => aNode(name, { taints: [DISRUPTED] })],
+    ["removed", (name) => aNode(name, { taints: [taint("ToBeDeletedByClusterAutoscaler")] })],
+    ["removed and silent", (name) => aNode(name, { ready: "Unknown", readySinceMs: HOUR, taints: [DISRUPTED, ...UNREADY_TAINTS] })],
+    [
+      "out of service",
+      (name) => aNode(name, { ready: "Unknown", readySinceMs: HOUR, taints: [taint("node.kubernetes.io/out-of-service")] }),
+    ],
+    ["shutting down", shuttingDown],
+    [
+      "deleted",
+      (name) => {
+        const node = aNode(name);
+        return { ...node, metadata: { ...node.metadata, deletionTimestamp: new Date(EPOCH_MS + HOUR).toISOString() } };
+      },
+    ],
+  ];
+  const podStates: readonly (PodParts | undefined)[] = [
+    undefined,
+    { waiting: "CrashLoopBackOff", restarts: 9 },
+    { waiting: "ImagePullBackOff" },
+    { phase: "Failed", reason: "NodeShutdown" },
+    { phase: "Failed", reason: "Evicted" },
+    { unreadyAtMs: HOUR, phase: "Running" },
+    { readyAtMs: 0 },
+    { readyAtMs: 0, deletedAtMs: HOUR },
+    { unreadyAtMs: HOUR, deletedAtMs: HOUR },
+  ];
+  const strategies: readonly Scene["set"][] = [
+    {},
+    { strategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } } },
+    { strategy: { type: "OnDelete" } },
+    { minReadySeconds: 30 },
+  ];
+
+  it("N2 N3 the lifecycle of a node × the state of its pod × the strategy never says that the agent is broken", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ node: fc.nat(leaving.length - 1), pod: fc.nat(podStates.length - 1), isOld: fc.boolean() }), {
+          minLength: 1,
+          maxLength: 5,
+        }),
+        fc.nat(strategies.length - 1),
+        fc.boolean(),
+        (places, strategy, toleratesAll) => {
+          const set = { ...strategies[strategy], ...(toleratesAll ? TOLERATES_ALL : {}) };
+          const model = ten(set);
+          places.forEach(({ node, pod, isOld }, at) => {
+            const name = `n${at + 1}`;
+            model.apply(putNode((leaving[node] ?? leaving[0])?.[1](name) ?? aNode(name)));
+            const parts = podStates[pod];
+            if (parts === undefined) model.apply({ do: "drop", kind: "pods", key: `pod-p${at}` });
+            else
+              model.apply(
+                putPod(aPod("a", `p${at}`, (isOld ? old : fresh)(at + 1, { createdAtMs: 0, readyAtMs: undefined, ...parts } as PodParts))),
+              );
+          });
+          const counts = after(model, 500).derived;
+          if (counts === null) throw new Error("nothing is derived");
+          model.apply(putDaemonSet(aDaemonSet("a", { templateHash: "template-2", ...set, status: counts })));
+          for (const ms of [1000, MINUTE, 12 * MINUTE, 2 * HOUR]) {
+            const record = after(model, ms);
+            const word = verdictWordOf(record);
+            expect(["failing", "degraded", "shrunk", "misscheduled"]).not.toContain(word);
+            expect(record.causes.filter(({ state }) => state === "failing")).toEqual([]);
+            expect(record.concern?.stuck ?? false).toBe(false);
+            expect(record.budget.holders.some(({ lasting }) => lasting === true)).toBe(false);
+          }
+        },
+      ),
+      { seed: SEED, numRuns: 150 },
+    );
+  });
+
+  it("N3 both numbers add up to numberUnavailable, for any node and pod", () => {
+    const anyNode: readonly ((name: string) => ReturnType<typeof aNode>)[] = [
+      ...leaving.map(([, make]) => make),
+      (name) => aNode(name),
+      (name) => aNode(name, { ready: "False", readySinceMs: HOUR, taints: UNREADY_TAINTS }),
+      (name) => aNode(name, { taints: [taint("node.cilium.io/agent-not-ready")] }),
+      (name) => aNode(name, { unschedulable: true }),
+    ];
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ node: fc.nat(anyNode.length - 1), pod: fc.nat(podStates.length - 1), isOld: fc.boolean() }), {
+          maxLength: 10,
+        }),
+        fc.boolean(),
+        (places, toleratesAll) => {
+          const model = ten(toleratesAll ? TOLERATES_ALL : {});
+          places.forEach(({ node, pod, isOld }, at) => {
+            model.apply(putNode(anyNode[node]?.(`n${at + 1}`) ?? aNode(`n${at + 1}`)));
+            const parts = podStates[pod];
+            if (parts === undefined) model.apply({ do: "drop", kind: "pods", key: `pod-p${at}` });
+            else model.apply(putPod(aPod("a", `p${at}`, (isOld ? old : fresh)(at + 1, parts))));
+          });
+          const { derived, unavailable } = after(model, MINUTE);
+          const parts = unavailable ?? { byNodeLifecycle: 0, byRevision: 0, onLeavingNodes: 0 };
+          expect(parts.byNodeLifecycle + parts.byRevision).toBe(derived?.numberUnavailable);
+          expect(Math.min(parts.byNodeLifecycle, parts.byRevision, parts.onLeavingNodes)).toBeGreaterThanOrEqual(0);
+          expect(parts.onLeavingNodes).toBeLessThanOrEqual(parts.byNodeLifecycle);
+        },
+      ),
+      { seed: SEED, numRuns: 150 },
+    );
+  });
+});
