@@ -40,11 +40,7 @@ export function Flow(props: FlowProps) {
     <section aria-label={t("rollout.title")} data-seq={seq} data-total={lanes.total}>
       <Counts bars={bars} lanes={lanes} record={record} width={width} nowMs={nowMs} isAtRest={isAtRest} hot={hot} onHot={setHot} />
       <div className={css.stage} data-stage={isRolling ? "rollout" : "trace"}>
-        {isRolling ? (
-          <RolloutStage {...props} hot={bars.find(({ id }) => id === hot)} />
-        ) : (
-          <LastRollout record={record} total={lanes.total} nowMs={nowMs} />
-        )}
+        {isRolling ? <RolloutStage {...props} hot={bars.find(({ id }) => id === hot)} /> : <LastRollout record={record} nowMs={nowMs} />}
       </div>
       <StageFooter record={record} nowMs={nowMs} isRolling={isRolling} />
       <LaneList lanes={lanes} surge={record.budget.kind === "maxSurge"} />

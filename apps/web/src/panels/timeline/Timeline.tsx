@@ -3,7 +3,7 @@ import type { TFunction } from "i18next";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { memoizeEqual } from "../../data/cluster/memoize-equal.ts";
-import { useCluster, useClusterStore, useFreshness } from "../../data/hooks/cluster-context.ts";
+import { useCluster, useFreshness } from "../../data/hooks/cluster-context.ts";
 import { openSidePanel, useSidePanel, useUrlMoment, useView } from "../../data/url/navigation.ts";
 import type { View } from "../../data/url/url.ts";
 import { announce } from "../../ui/announce/announce.ts";
@@ -16,7 +16,7 @@ import { type LaneScope, laneItems, stopMoments, withGaps, withSteps } from "./l
 import { momentWords } from "./lanes/mark-text.ts";
 import { LIVE_EDGE_MS } from "./player/history-player.ts";
 import type { TimeTravel } from "./player/time-travel.ts";
-import { useHistory } from "./player/use-history.ts";
+import { useHistory, useLiveLog } from "./player/use-history.ts";
 import { usePlayerStatus, useTimeTravel } from "./player/use-player-status.ts";
 import { ProblemDock, TimelineDock } from "./TimelineDock.tsx";
 import type { TimelineEnd } from "./timeline-end.ts";
@@ -24,12 +24,6 @@ import type { TimelineEnd } from "./timeline-end.ts";
 function scopeOf(view: View): LaneScope {
   if (view.page === "daemonSet") return { kind: "daemonSet", key: `${view.namespace}/${view.name}` };
   return view.page === "node" ? { kind: "node", name: view.name } : { kind: "all" };
-}
-
-/** Returns the epoch of the live cluster, regardless of the shown moment. */
-function useLiveLog(): string | undefined {
-  const { live } = useClusterStore();
-  return useSyncExternalStore(live.subscribe, () => live.peek().state?.epoch);
 }
 
 /** The server reports the folder only to users who see the whole cluster. */

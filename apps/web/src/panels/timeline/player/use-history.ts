@@ -1,8 +1,10 @@
 import type { CountSample, HistoryAnswer } from "@daemonscope/shared/http/history";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { useQuery } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
 import { fetchJson } from "../../../data/api/fetch-answer.ts";
 import { queryClient } from "../../../data/api/query-client.ts";
+import { useClusterStore } from "../../../data/hooks/cluster-context.ts";
 
 const POLL_INTERVAL_MS = 3000;
 /** Number of counts over time that a request asks for. */
@@ -26,6 +28,12 @@ export function mergeHistory(before: HistoryAnswer | undefined, after: HistoryAn
     happenings: [...before.happenings.filter(({ atMs }) => atMs < fromMs && atMs >= keptFromMs), ...after.happenings],
     counts: Object.fromEntries([...keys].map((key) => [key, mergeCounts(before.counts[key], after.counts[key])])),
   };
+}
+
+/** Returns the epoch of the live cluster, regardless of the shown moment. */
+export function useLiveLog(): string | undefined {
+  const { live } = useClusterStore();
+  return useSyncExternalStore(live.subscribe, () => live.peek().state?.epoch);
 }
 
 /** Returns the kept history and its timeline events, refreshed every few seconds by requests for new events only.

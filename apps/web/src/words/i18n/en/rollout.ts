@@ -61,7 +61,7 @@ export const rollout = {
     title: "Last rollout",
     took: "{{revision}}, {{took}}",
     longest: "at most {{age}} per node",
-    none: "A rollout of the last 10 minutes is drawn here.",
+    none: "No rollout recorded yet",
     trace: "{{nodes, number}} nodes updated in {{took}}",
   },
   fields: {

@@ -59,7 +59,7 @@ export const rollout: Translated<typeof source> = {
     title: "上次滚动更新",
     took: "{{revision}}，{{took}}",
     longest: "每个节点最长 {{age}}",
-    none: "这里显示最近 10 分钟内的滚动更新。",
+    none: "尚未记录滚动更新",
     trace: "{{took}} 内更新了 {{nodes, number}} 个节点",
   },
   fields: {

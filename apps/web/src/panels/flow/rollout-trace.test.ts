@@ -1,0 +1,23 @@
+import type { CountSample, TimelineEvent } from "@daemonscope/shared/http/history";
+import { expect, it } from "vitest";
+import { rolloutTrace } from "./rollout-trace.ts";
+
+const event = (kind: "rolloutStarted" | "rolloutFinished", atMs: number, daemonSet = "a/x"): TimelineEvent =>
+  ({ kind, atMs, daemonSet }) as TimelineEvent;
+const sample = (atMs: number, updated: number): CountSample => [atMs, 4, 4, 4, updated, 4];
+const samples = [sample(0, 4), sample(12, 1), sample(20, 4), sample(30, 4)];
+
+it("draws the last rollout from its start to its end, and from the count that was valid at its start", () => {
+  const events = [event("rolloutStarted", 10), event("rolloutStarted", 11, "a/y"), event("rolloutFinished", 20)];
+  expect(rolloutTrace(events, samples, "a/x", 40)).toEqual({ fromMs: 10, toMs: 20, samples: samples.slice(0, 3) });
+});
+
+it("ends at the shown moment while no end is recorded by then", () => {
+  const events = [event("rolloutStarted", 10), event("rolloutFinished", 20)];
+  expect(rolloutTrace(events, samples, "a/x", 15)).toEqual({ fromMs: 10, toMs: 15, samples: samples.slice(0, 2) });
+});
+
+it("draws nothing of another DaemonSet, or of a rollout after the shown moment", () => {
+  expect(rolloutTrace([event("rolloutStarted", 10)], samples, "a/y", 40)).toBeUndefined();
+  expect(rolloutTrace([event("rolloutStarted", 10)], samples, "a/x", 9)).toBeUndefined();
+});

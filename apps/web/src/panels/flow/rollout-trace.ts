@@ -1,0 +1,25 @@
+import type { CountSample, TimelineEvent } from "@daemonscope/shared/http/history";
+
+export interface RolloutTrace {
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** The counts at the start, and each change up to the end. */
+  readonly samples: readonly CountSample[];
+}
+
+/** Returns the recorded counts of the last rollout of a DaemonSet that began before a moment; undefined if none of it
+ *  is recorded. O(events + samples). */
+export function rolloutTrace(
+  events: readonly TimelineEvent[],
+  samples: readonly CountSample[],
+  key: string,
+  nowMs: number,
+): RolloutTrace | undefined {
+  const own = events.filter((each) => "daemonSet" in each && each.daemonSet === key && each.atMs <= nowMs);
+  const fromMs = own.findLast(({ kind }) => kind === "rolloutStarted")?.atMs;
+  if (fromMs === undefined) return undefined;
+  const toMs = own.find(({ kind, atMs }) => kind === "rolloutFinished" && atMs >= fromMs)?.atMs ?? nowMs;
+  const before = samples.findLast(([atMs]) => atMs <= fromMs);
+  const recorded = samples.filter(([atMs]) => fromMs < atMs && atMs <= toMs);
+  return { fromMs, toMs, samples: before === undefined ? recorded : [before, ...recorded] };
+}
