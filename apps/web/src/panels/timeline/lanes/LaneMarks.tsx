@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import css from "../timeline.module.css";
 import { lookOf } from "./bands.ts";
-import { fittingLabel } from "./lane-text.ts";
-import type { LaneGroup, LaneScope, MarkedItem } from "./lanes.ts";
-import { markWords } from "./mark-text.ts";
+import { placeLabels } from "./lane-text.ts";
+import type { LaneGroup, LaneScope } from "./lanes.ts";
+import { markRank, markWords } from "./mark-text.ts";
 
 interface LaneMarksProps {
   readonly groups: readonly LaneGroup[];
@@ -18,46 +18,39 @@ interface LaneMarksProps {
   readonly unit: number;
 }
 
-/** Order of importance if several marks are drawn as one. */
-const KIND_ORDER: readonly MarkedItem["kind"][] = [
-  "concernBegan",
-  "acted",
-  "actedOnNodes",
-  "rolloutStarted",
-  "specChanged",
-  "nodeNotReady",
-];
-const rankOf = (kind: MarkedItem["kind"]): number => (KIND_ORDER.includes(kind) ? KIND_ORDER.indexOf(kind) : KIND_ORDER.length);
-
-const LABEL_GAP = 6;
 const TICK_PX = 8;
 /** Height of the key, which lines do not cross. */
 const KEY_PX = 16;
 
-/** Marks of moments. On the page of a DaemonSet they are lines with words, as far as the words fit. Elsewhere bands
+/** Marks of moments. On the page of a DaemonSet they are lines, and the most important have words. Elsewhere bands
  *  have the names, so that marks are short ticks on the axis. */
 export function LaneMarks({ groups, scope, width, bottom, keyWidth, handleX, unit }: LaneMarksProps) {
   const { t } = useTranslation();
   const hasWords = scope.kind === "daemonSet";
+  const shown = groups.filter(({ x }) => x >= 0 && x <= width);
+  const labels = hasWords
+    ? shown.map(({ x, items }) => ({ x: x / unit, text: markWords(t, scope, items), rank: Math.min(...items.map(markRank)) }))
+    : [];
+  const starts = placeLabels(labels, { from: keyWidth / unit, to: width / unit, handleX: handleX / unit });
   return (
     <g>
-      {groups.map(({ x, items }, at) => {
-        if (x < 0 || x > width) return null;
-        const first = items.reduce((best, each) => (rankOf(each.timelineEvent.kind) < rankOf(best.timelineEvent.kind) ? each : best));
+      {shown.map(({ x, items }) => {
+        const first = items.reduce((best, each) => (markRank(each) < markRank(best) ? each : best));
         const kinds = [...new Set(items.map(({ timelineEvent }) => timelineEvent.kind))].join(" ");
-        const place = { from: Math.max(x + LABEL_GAP, x < keyWidth ? width : 0) / unit, to: ((groups[at + 1]?.x ?? width) - 8) / unit };
-        const label = hasWords ? fittingLabel(markWords(t, scope, items), place, handleX / unit) : undefined;
         const isTick = !hasWords && lookOf(first) === undefined;
         const top = !hasWords ? bottom - TICK_PX * unit : x < keyWidth ? KEY_PX * unit : 4 * unit;
         return (
           <g key={`${first.lane} ${items[0]?.fromMs}`} data-mark={kinds}>
             {hasWords || isTick ? <rect x={x - 0.5} y={top} width={1} height={bottom - top} className={css.mark} /> : null}
-            {label === undefined || label.text === "" ? null : (
-              <text x={label.x * unit} y={11 * unit} className={css.words}>
-                {label.text}
-              </text>
-            )}
           </g>
+        );
+      })}
+      {labels.map(({ x, text }, at) => {
+        const start = starts[at];
+        return start === undefined ? null : (
+          <text key={`${x} ${text}`} x={start * unit} y={11 * unit} className={`${css.words} ${css.knock}`}>
+            {text}
+          </text>
         );
       })}
     </g>

@@ -1,41 +1,45 @@
-/** Shorter text does not identify a node. */
-const MIN_LABEL_PX = 84;
 const LETTER_PX = 6.2;
 /** Width of a Chinese character or punctuation mark. */
 const WIDE_LETTER_PX = 11.5;
 /** Width of the handle to each side, with a margin. */
 const HANDLE_PX = 9;
+const GAP_PX = 6;
+/** Space between two labels. */
+const BETWEEN_PX = 8;
 
 const widthOfLetter = (letter: string): number => (letter >= "\u2e80" ? WIDE_LETTER_PX : LETTER_PX);
 /** Returns the approximate width of a text in the smallest type size, CSS pixels at a root size of 16 px. */
 export const widthOf = (text: string): number => [...text].reduce((sum, letter) => sum + widthOfLetter(letter), 0);
 
-/** Returns as much of a label as fits; empty if too little fits. */
-function cutTo(text: string, room: number): string {
-  if (room < MIN_LABEL_PX) return "";
-  const letters = [...text];
-  let left = room;
-  for (const [at, letter] of letters.entries()) {
-    left -= widthOfLetter(letter);
-    if (left < 0)
-      return `${letters
-        .slice(0, at - 1)
-        .join("")
-        .trimEnd()}…`;
-  }
-  return text;
+export interface MarkLabel {
+  /** Position of the mark. */
+  readonly x: number;
+  readonly text: string;
+  /** The label with the smallest rank gets its space first. */
+  readonly rank: number;
 }
 
-/** Returns the words of a mark and their start: as many as fit, and never under the handle. If the handle would cover
- *  them, they start after it, or end before it if more fits there. */
-export function fittingLabel(
-  text: string,
-  { from, to }: { readonly from: number; readonly to: number },
-  handleX: number,
-): { readonly x: number; readonly text: string } {
-  const fullText = cutTo(text, to - from);
-  if (handleX + HANDLE_PX <= from || handleX - HANDLE_PX >= from + widthOf(fullText)) return { x: from, text: fullText };
-  const before = cutTo(text, handleX - HANDLE_PX - from);
-  const behind = cutTo(text, to - handleX - HANDLE_PX);
-  return behind.length < before.length ? { x: from, text: before } : { x: handleX + HANDLE_PX, text: behind };
+interface LabelSpace {
+  /** Labels are between these positions. */
+  readonly from: number;
+  readonly to: number;
+  readonly handleX: number;
+}
+
+/** Returns the start of each label; undefined if there is no space for its whole text. A label is after its mark,
+ *  otherwise before it, or after a handle that is at the mark. Labels never overlap. O(labels²). */
+export function placeLabels(labels: readonly MarkLabel[], { from, to, handleX }: LabelSpace): readonly (number | undefined)[] {
+  const taken = [{ from: handleX - HANDLE_PX, to: handleX + HANDLE_PX }];
+  const starts: (number | undefined)[] = labels.map(() => undefined);
+  for (const [at, { x, text }] of [...labels.entries()].sort(([, a], [, b]) => a.rank - b.rank || b.x - a.x)) {
+    const width = widthOf(text);
+    const isAtHandle = Math.abs(handleX - x) <= HANDLE_PX;
+    const starting = [x + GAP_PX, ...(isAtHandle ? [handleX + HANDLE_PX] : []), x - GAP_PX - width].find(
+      (start) => start >= from && start + width <= to && taken.every((each) => start + width <= each.from || each.to <= start),
+    );
+    if (starting === undefined || width === 0) continue;
+    taken.push({ from: starting - BETWEEN_PX, to: starting + width + BETWEEN_PX });
+    starts[at] = starting;
+  }
+  return starts;
 }

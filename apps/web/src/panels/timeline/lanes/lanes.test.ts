@@ -11,7 +11,7 @@ const HAPPENED: readonly TimelineEvent[] = [
   { kind: "rolloutStarted", atMs: 10, daemonSet: ds, hash: "b" },
   { kind: "nodeNotReady", atMs: 20, node: "n1" },
   { kind: "concernBegan", atMs: 25, daemonSet: ds, concern: "budgetHeld", stuck: true, detail },
-  { kind: "concernBegan", atMs: 30, daemonSet: "a/other", concern: "nodesUnready", stuck: false, detail },
+  { kind: "concernBegan", atMs: 30, daemonSet: "a/other", concern: "failing", stuck: false, detail },
   { kind: "nodeReady", atMs: 40, node: "n1" },
   { kind: "concernEnded", atMs: 45, daemonSet: ds, concern: "budgetHeld" },
   { kind: "rolloutFinished", atMs: 50, daemonSet: ds, hash: "b" },
@@ -88,6 +88,13 @@ describe("the items of the timeline", () => {
       "n1: taints changed",
     ]);
     expect(laneItems([{ kind: "actedOnNodes", atMs: 1, act: "cordoned", nodes: ["n1"] }], { kind: "node", name: "n2" })).toEqual([]);
+  });
+  it("show a NotReady node, and not again the concern about it", () => {
+    const concern = { kind: "concernBegan", daemonSet: ds, concern: "nodesUnready", stuck: false, detail } as const;
+    const notReady = { kind: "nodeNotReady", atMs: 20, node: "n1" } as const;
+    expect(summaryOf(laneItems([notReady, { ...concern, atMs: 20 }], { kind: "all" }))).toEqual([["mark", "nodeNotReady", 20, undefined]]);
+    expect(laneItems([{ ...concern, atMs: 20 }], { kind: "all" })).toHaveLength(1);
+    expect(laneItems([notReady, { ...concern, atMs: 9000 }], { kind: "all" })).toHaveLength(2);
   });
   it("step through starts and ends, each once", () => {
     expect(stopMoments(laneItems(HAPPENED, { kind: "all" }))).toEqual([10, 20, 25, 30, 40, 45, 50, 55, 60, 70, 80]);

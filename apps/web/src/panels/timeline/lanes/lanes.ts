@@ -106,9 +106,11 @@ export function laneItems(timelineEvents: readonly TimelineEvent[], scope: LaneS
   const items: { lane: Lane; timelineEvent: MarkedItem; fromMs: number; toMs: number | undefined }[] = [];
   const open = new Map<string, { toMs: number | undefined }>();
   const others = timelineEvents.filter(({ kind }) => REPRESENTING_KINDS.has(kind));
+  let unreadyAtMs = Number.NEGATIVE_INFINITY;
   for (const timelineEvent of timelineEvents) {
     if (!isInLaneScope(scope, timelineEvent)) continue;
     const { atMs } = timelineEvent;
+    if (timelineEvent.kind === "nodeNotReady" || timelineEvent.kind === "nodeJoined") unreadyAtMs = atMs;
     const spanKey = spanKeyOf(timelineEvent);
     const before = spanKey === undefined ? undefined : open.get(spanKey);
     if (before !== undefined && spanKey !== undefined) {
@@ -118,6 +120,8 @@ export function laneItems(timelineEvents: readonly TimelineEvent[], scope: LaneS
     const lane = LANE_BY_KIND[timelineEvent.kind];
     if (lane === undefined) continue;
     if (isRepresentedBy(others, timelineEvent)) continue;
+    // The mark of the node has its name.
+    if (timelineEvent.kind === "concernBegan" && timelineEvent.concern === "nodesUnready" && atMs - unreadyAtMs <= SOON_MS) continue;
     const isSpan = SPAN_STARTS.has(timelineEvent.kind);
     const item = {
       lane,

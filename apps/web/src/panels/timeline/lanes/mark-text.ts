@@ -2,7 +2,7 @@ import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { concernText } from "@daemonscope/words/facts/concern-text";
 import type { Translate } from "../../../words/i18n/translator.ts";
-import type { Band } from "./bands.ts";
+import { type Band, lookOf } from "./bands.ts";
 import { ALL_SOURCES, type LaneItem, type LaneScope, type MarkedItem } from "./lanes.ts";
 
 const nameOf = (key: string): string => key.split("/")[1] ?? key;
@@ -77,17 +77,27 @@ export function groupWords(t: Translate, items: readonly LaneItem[]): string {
   return t("timeline.marks.more", { first: timelineEventText(t, first.timelineEvent), amount: items.length - 1 });
 }
 
-/** Describes a mark of the page's DaemonSet without its name: `blocked`. Other items keep the name of their node. */
+/** Order of importance after concerns. Other kinds are last. */
+const KIND_ORDER: readonly MarkedItem["kind"][] = ["acted", "actedOnNodes", "rolloutStarted", "specChanged", "nodeNotReady"];
+
+/** Returns the importance of an item: the smaller, the more important. A blocked rollout is first, then failures. */
+export function markRank(item: LaneItem): number {
+  const { timelineEvent } = item;
+  if (timelineEvent.kind === "concernBegan") return timelineEvent.stuck ? 0 : lookOf(item) === "failing" ? 1 : 2;
+  const at = KIND_ORDER.indexOf(timelineEvent.kind);
+  return 3 + (at === -1 ? KIND_ORDER.length : at);
+}
+
+/** Describes the most important items of a mark. Those of the page's DaemonSet leave out its name: `blocked`. */
 export function markWords(t: Translate, scope: LaneScope, items: readonly LaneItem[]): string {
-  const [own] = items.flatMap(({ timelineEvent }) => {
-    if (scope.kind !== "daemonSet" || !("daemonSet" in timelineEvent)) return [];
-    if (timelineEvent.kind === "concernBegan")
-      return [t(timelineEvent.stuck ? "timeline.short.blocked" : `timeline.short.${timelineEvent.concern}`)];
-    return timelineEvent.kind === "rolloutStarted" || timelineEvent.kind === "specChanged"
-      ? [t(`timeline.short.${timelineEvent.kind}`)]
-      : [];
-  });
-  return own ?? groupWords(t, items);
+  const best = Math.min(...items.map(markRank));
+  const named = items.filter((item) => markRank(item) === best);
+  const event = named[0]?.timelineEvent;
+  if (scope.kind === "daemonSet" && event !== undefined && "daemonSet" in event) {
+    if (event.kind === "concernBegan") return t(event.stuck ? "timeline.short.blocked" : `timeline.short.${event.concern}`);
+    if (event.kind === "rolloutStarted" || event.kind === "specChanged") return t(`timeline.short.${event.kind}`);
+  }
+  return groupWords(t, named);
 }
 
 /** Returns the name of an incident: its DaemonSet, its node, or the number of its nodes. */
