@@ -18,6 +18,7 @@ import pageCss from "../pages/daemonset/page.module.css";
 import { useAtRest } from "../pages/daemonset/use-at-rest.ts";
 import { EventCount } from "../panels/sections/EventCount.tsx";
 import { SectionTabs } from "../panels/sections/SectionTabs.tsx";
+import { countsNote } from "../panels/verdict/counts-note.ts";
 import { FactLine } from "../panels/verdict/FactLine.tsx";
 import { withoutForecast } from "../panels/verdict/pace/rollout-pace-text.ts";
 import { revisionWords } from "../panels/verdict/revision-text.ts";
@@ -73,6 +74,7 @@ function DaemonSetHead({
   const isNow = useIsNow();
   const areNodesAwaited = useAreNodesLoading();
   const current = record.revisions.find((revision) => revision.current);
+  const counts = isDataStale(fresh) ? undefined : countsNote(t, record);
   if (state === undefined) return null;
   return (
     <>
@@ -102,6 +104,7 @@ function DaemonSetHead({
           // During a deletion no rollout is observed any more, so that the sentence of kubectl would mislead.
           <span title={record.deleting ? current.hash : record.rollout.message}>{revisionWords(t, record, nowMs)}</span>
         )}
+        {counts === undefined ? null : <span>{counts}</span>}
       </VerdictLine>
       <FactLine
         record={record}

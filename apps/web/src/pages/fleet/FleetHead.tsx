@@ -4,11 +4,12 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { daemonSetView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
+import { countsNote } from "../../panels/verdict/counts-note.ts";
+import { revisionWords } from "../../panels/verdict/revision-text.ts";
 import { verdictOnFleet } from "../../panels/verdict/select-verdict.ts";
 import { VerdictLine } from "../../panels/verdict/VerdictLine.tsx";
 import { LazyPart } from "../../ui/loading/LazyPart.tsx";
 import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
-import { progressNote } from "./progress-note.ts";
 
 const InCommonNote = lazyWithWords(() => import("./InCommonNote.tsx").then((module) => module.InCommonNote));
 
@@ -29,7 +30,7 @@ export function FleetHead({ records, sources, nodes, nowMs, isStale, isCards, to
   const { t } = useTranslation();
   const verdict = verdictOnFleet(t, records, nowMs, { sources, ...(nodes === undefined ? {} : { nodes }) });
   const { record } = verdict;
-  const progress = record === undefined || isStale ? undefined : progressNote(t, record);
+  const counts = record === undefined || isStale ? undefined : countsNote(t, record);
   const view = record === undefined ? undefined : daemonSetView(record.key);
   return (
     <VerdictLine
@@ -55,7 +56,8 @@ export function FleetHead({ records, sources, nodes, nowMs, isStale, isCards, to
           <InCommonNote record={record} />
         </LazyPart>
       )}
-      {progress === undefined ? null : <span>{progress}</span>}
+      {counts === undefined ? null : <span>{counts}</span>}
+      {record === undefined ? null : <span>{revisionWords(t, record, nowMs)}</span>}
     </VerdictLine>
   );
 }

@@ -4,11 +4,6 @@ export const fleet = {
   /** After a word: the progress of a rollout. */
   progress: "{{updated, number}} of {{desired, number}}",
   /** Below the headline. */
-  updated: "{{updated, number}} of {{desired, number}} updated",
-  slots_one: "{{used, number}} of {{count, number}} slot in use",
-  slots_other: "{{used, number}} of {{count, number}} slots in use",
-  allSlots_one: "its {{count, number}} slot in use",
-  allSlots_other: "all {{count, number}} slots in use",
   /** In the row of a DaemonSet with pods on NotReady nodes: its counts are full, or lower because of them. */
   onNotReady: "on NotReady {{node}}",
   onNotReadyMore_one: "on {{count, number}} NotReady node",

@@ -3,9 +3,6 @@ import type { Translated } from "../translated.ts";
 
 export const fleet: Translated<typeof source> = {
   progress: "{{desired, number}} 个中的 {{updated, number}} 个",
-  updated: "{{desired, number}} 个中的 {{updated, number}} 个已更新",
-  slots_other: "{{count, number}} 个名额已用 {{used, number}} 个",
-  allSlots_other: "{{count, number}} 个名额全部占用",
   onNotReady: "在 NotReady 的 {{node}} 上",
   onNotReadyMore_other: "在 {{count, number}} 个 NotReady 节点上",
   lessOn: "{{node}} 上 −{{count, number}}",
