@@ -100,6 +100,21 @@ describe("wait over several clusters", () => {
     ]);
   });
 
+  it("waits for several names, and refuses one that no cluster has", async () => {
+    const two = "--simulate=image-update --simulate=tour";
+    const known = await runCommand(`wait ${NAME} cilium -n kube-system -o json ${two}`);
+    expect(known.code).toBe(0);
+    expect(JSON.parse(known.out)).toMatchObject([
+      { cluster: "image-update", name: NAME, result: "complete" },
+      { cluster: "tour", name: "cilium", result: "complete" },
+    ]);
+    const unknown = await runCommand(`wait ${NAME} cilium nothing -n kube-system ${two}`);
+    expect([unknown.code, unknown.warnings]).toEqual([
+      2,
+      expect.stringMatching(/^error: there is no DaemonSet "nothing" in any of 2 clusters$/m),
+    ]);
+  });
+
   it("has an entry for a cluster that cannot be queried, and calls no other one stopped", async () => {
     const line = `wait ds/${NAME} -n kube-system -o json --simulate=on-delete --simulate=image-update`;
     const { code, out, warnings } = await runCommand(line);

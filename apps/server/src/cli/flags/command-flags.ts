@@ -73,6 +73,7 @@ export const COMMAND_FLAGS = [
     help: "start of a recording of kwok: 2026-01-31T12:00:00Z (default: derived from its objects)",
   },
   { name: "timeout", shape: "value", value: "TIME", commands: ["wait"], help: "time to wait: 90s, 10m (default); 0 waits forever" },
+  { name: "all", shape: "alone", typedOnly: true, commands: ["wait"], help: "wait for all DaemonSets of the namespace, or with -A of all" },
   {
     name: "require-nodes",
     shape: "alone",

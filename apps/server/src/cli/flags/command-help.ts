@@ -74,7 +74,7 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
   },
   wait: {
     group: "daemonSets",
-    usage: "wait ds/NAME",
+    usage: "wait ds/NAME...",
     about: "Wait for a rollout, and fail at once if it is stuck",
     description: [
       "Succeed when `kubectl rollout status` would. Fail as soon as waiting cannot help, with the node, the pod and the cause that block the rollout.",
@@ -82,6 +82,7 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
     examples: [
       { about: "A gate after a deployment", line: "daemonscope wait ds/fluent-bit -n logging --timeout 10m" },
       { about: "Until each pod has the new revision, for OnDelete too", line: "daemonscope wait ds/fluent-bit -n logging --for updated" },
+      { about: "Each DaemonSet of a Helm release", line: "daemonscope wait -l app.kubernetes.io/instance=logs -n logging" },
       { about: "Fail if no node matches the DaemonSet", line: "daemonscope wait ds/gpu-driver -n gpu --require-nodes" },
     ],
   },

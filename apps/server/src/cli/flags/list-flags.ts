@@ -10,7 +10,7 @@ export const LIST_FLAGS = [
     emptyIsUnset: true,
     typedOnly: true,
     value: "SELECTOR",
-    commands: listCommands,
+    commands: [...listCommands, "wait"],
     help: "only DaemonSets with these labels: app=agent,tier in (a,b)",
   },
   {
@@ -19,7 +19,7 @@ export const LIST_FLAGS = [
     emptyIsUnset: true,
     typedOnly: true,
     value: "SELECTOR",
-    commands: listCommands.filter((command) => command !== "pods"),
+    commands: ["explain", "status", "wait"],
     help: "only DaemonSets with these fields: metadata.name=agent, metadata.namespace!=kube-system",
   },
   {

@@ -37,7 +37,7 @@ export const NAMESPACE_FLAGS = [
     name: "all-namespaces",
     short: "A",
     shape: "alone",
-    commands: [...listCommands, ...whatIfCommand, "history"],
+    commands: [...listCommands, ...whatIfCommand, "history", "wait"],
     help: "DaemonSets of all namespaces",
   },
 ] as const satisfies readonly Flag[];

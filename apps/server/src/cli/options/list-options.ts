@@ -90,24 +90,33 @@ function templateOf(text: string): OutputTemplate | undefined {
   return { kind: "customColumns", columns: columnTexts(value).map(columnOf) };
 }
 
-/** Parses the output and the selection of a list. `isNamed`: DaemonSets are named. Throws UsageError. */
-export function listOptions(
+/** Parses -l and --field-selector. `isNamed`: DaemonSets are named. Throws UsageError. */
+export function selectorsOf(
   { values }: ParsedFlags,
   command: OutputCommand,
   isNamed: boolean,
+): Pick<ListOptions, "labels" | "fields" | "podFields"> {
+  const selector = values.get("selector")?.[0];
+  const fieldSelector = values.get("field-selector")?.[0];
+  const fields = fieldSelector === undefined ? {} : fieldsOf(fieldSelector, command);
+  if (isNamed && (selector ?? fields.fields) !== undefined) throw new UsageError("name cannot be provided when a selector is specified");
+  return { ...optionalEntry("labels", selector === undefined ? undefined : labelsOf(selector)), ...fields };
+}
+
+/** Parses the output and the selection of a list. `isNamed`: DaemonSets are named. Throws UsageError. */
+export function listOptions(
+  flags: ParsedFlags,
+  command: OutputCommand,
+  isNamed: boolean,
 ): { readonly format?: OutputFormat; readonly list: ListOptions } {
+  const { values } = flags;
   const flagValue = (name: FlagName) => values.get(name)?.[0];
   const output = flagValue("output");
   const template = output === undefined ? undefined : templateOf(output);
-  const selector = flagValue("selector");
-  const fieldSelector = flagValue("field-selector");
-  const fields = fieldSelector === undefined ? {} : fieldsOf(fieldSelector, command);
-  if (isNamed && (selector ?? fields.fields) !== undefined) throw new UsageError("name cannot be provided when a selector is specified");
   return {
     ...optionalEntry("format", template === undefined ? formatOf(output, command) : undefined),
     list: {
-      ...optionalEntry("labels", selector === undefined ? undefined : labelsOf(selector)),
-      ...fields,
+      ...selectorsOf(flags, command, isNamed),
       ignoreNotFound: values.has("ignore-not-found"),
       ...optionalEntry("sortBy", flagValue("sort-by")),
       noHeaders: values.has("no-headers"),

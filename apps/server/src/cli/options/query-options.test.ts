@@ -42,9 +42,12 @@ describe("explain, status and wait in kubectl's words", () => {
     ["status --simulate=tour --simulate=false", { simulate: false }],
     ["explain --context a --context b --cluster= --user=", { cluster: { context: "b" } }],
     ["status -n tools", { cluster: { namespace: "tools", asGroups: [], insecureSkipTlsVerify: false, inCluster: false } }],
-    ["wait ds/a", { daemonSet: "a", until: "complete", timeoutMs: 600_000 }],
+    ["wait ds/a", { daemonSets: ["a"], until: "complete", timeoutMs: 600_000 }],
     ["wait ds/a --for updated --timeout 90s", { until: "updated", timeoutMs: 90_000 }],
     ["wait ds/a --timeout 0", { timeoutMs: 0, requireNodes: false }],
+    ["wait ds a ds/b -A", { daemonSets: ["a", "b"], allNamespaces: true }],
+    ["wait --all -A", { daemonSets: [], allNamespaces: true, list: { ignoreNotFound: false } }],
+    ["wait -l app=a", { daemonSets: [], list: { labels: [{ key: "app", operator: "in", values: ["a"] }] } }],
     ["wait ds/a --require-nodes", { requireNodes: true }],
     ["pods --old --not-ready", { show: { kind: "pods", filters: ["old", "not-ready"] } }],
     ["pods -A --missing --from f.dslog", { show: { kind: "missing" }, allNamespaces: true, recording: { file: "f.dslog" } }],
@@ -98,9 +101,10 @@ describe("explain, status and wait in kubectl's words", () => {
 
 describe("a wrong query gives one sentence", () => {
   it.each([
-    ["wait", "wait needs a DaemonSet: daemonscope wait ds/NAME."],
+    ["wait", "wait needs a DaemonSet: daemonscope wait ds/NAME, -l SELECTOR, or --all."],
     ["wait deploy/web", 'wait supports only DaemonSets, not "deploy/web"'],
-    ["wait ds/a ds/b", 'wait takes at most one DaemonSet, got "ds/a" and "ds/b"'],
+    ["wait --all ds/a", "name cannot be provided when --all is specified"],
+    ["wait ds/a -l app=a", "name cannot be provided when a selector is specified"],
     ["status ds/a -l app=a", "name cannot be provided when a selector is specified"],
     ["status -l =a", "--selector \"=a\": unable to parse requirement: found '=', expected: !, identifier, or 'end of string'."],
     ["status --field-selector spec.x=1", '--field-selector takes metadata.name=VALUE and metadata.namespace=VALUE, not "spec.x=1".'],
@@ -136,7 +140,6 @@ describe("a wrong query gives one sentence", () => {
     ["status -x=1", "unknown shorthand flag: -x. See 'daemonscope status --help'"],
     ["wait ds/a --for ready", '--for is complete or updated: "ready" is neither.'],
     ["wait ds/a --timeout soon", '--timeout is a time such as 30s or 2m, or 0 for none: "soon" is not.'],
-    ["wait ds/a -A", "unknown shorthand flag for wait: -A (it belongs to explain, status, pods, audit, what-if and history)"],
     ["status --pod-workers 2", "unknown flag for status: --pod-workers (it belongs to serve and collect)"],
     ["record a.dslog --pod-workers 2", "unknown flag for record: --pod-workers (it belongs to serve and collect)"],
     [

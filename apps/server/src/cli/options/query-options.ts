@@ -11,7 +11,7 @@ import type { FlagName } from "../flags/flags.ts";
 import { formatOf, isReport, type OutputCommand, type OutputFormat } from "../flags/output-format.ts";
 import type { ParsedFlags } from "../parse/parse-flags.ts";
 import { type ClusterPlan, clusterFlagOf, clusterPlanOf } from "./cluster-options.ts";
-import { type ListOptions, listOptions } from "./list-options.ts";
+import { type ListOptions, listOptions, selectorsOf } from "./list-options.ts";
 import { parseMoment, type TypedMoment } from "./moment-option.ts";
 
 /** The common part of explain, status, wait and diff. Absent fields were not given. */
@@ -82,7 +82,9 @@ export interface EventHistoryConfig extends QueryConfig {
 }
 
 export interface WaitConfig extends QueryConfig {
-  readonly daemonSet: string;
+  /** Names without the kind; empty: those that `list` selects. */
+  readonly daemonSets: readonly string[];
+  readonly list: Pick<ListOptions, "labels" | "fields" | "ignoreNotFound">;
   readonly until: "complete" | "updated";
   /** 0 means no timeout. */
   readonly timeoutMs: number;
@@ -135,6 +137,9 @@ function nameOf(word: string, command: string): string {
   return name;
 }
 
+/** Returns the named DaemonSets, each once. */
+const namesOf = ({ command, words }: ParsedFlags): readonly string[] => [...new Set(nameWords(words).map((word) => nameOf(word, command)))];
+
 /** Returns the only named DaemonSet; undefined without a name. */
 function daemonSetOf({ command, words }: ParsedFlags): string | undefined {
   const [word, tooMany] = nameWords(words);
@@ -180,7 +185,7 @@ function queryOf(flags: ParsedFlags, command: OutputCommand, scope: "one" | "sev
 
 export function listQueryOf(flags: ParsedFlags, command: OutputCommand, scope: "one" | "several"): ListQueryConfig {
   const recording = recordingOf(flags);
-  const daemonSets = [...new Set(nameWords(flags.words).map((word) => nameOf(word, flags.command)))];
+  const daemonSets = namesOf(flags);
   return {
     ...planOf(flags, scope),
     allNamespaces: flags.values.has("all-namespaces"),
@@ -298,13 +303,18 @@ function diffSidesOf(flags: ParsedFlags, { several }: QueryConfig): DiffConfig["
 /** Parses `daemonscope wait`. Throws UsageError. */
 export function waitOptions(flags: ParsedFlags): WaitConfig {
   const query = queryOf(flags, "wait", "several");
-  const daemonSet = daemonSetOf(flags);
-  if (daemonSet === undefined) throw new UsageError(`wait needs a DaemonSet: ${PROGRAM} wait ds/NAME.`);
+  const daemonSets = namesOf(flags);
+  const isAll = flags.values.has("all");
+  if (isAll && daemonSets.length > 0) throw new UsageError("name cannot be provided when --all is specified");
+  const list = selectorsOf(flags, "wait", daemonSets.length > 0);
+  if (daemonSets.length === 0 && !isAll && (list.labels ?? list.fields) === undefined)
+    throw new UsageError(`wait needs a DaemonSet: ${PROGRAM} wait ds/NAME, -l SELECTOR, or --all.`);
   const until = flagValue(flags, "for") ?? "complete";
   if (until !== "complete" && until !== "updated") throw new UsageError(`--for is complete or updated: "${until}" is neither.`);
   return {
     ...query,
-    daemonSet,
+    daemonSets,
+    list: { ...list, ignoreNotFound: false },
     until,
     timeoutMs: parseDurationMs("timeout", flagValue(flags, "timeout") ?? DEFAULT_TIMEOUT),
     requireNodes: flags.values.has("require-nodes"),

@@ -12,6 +12,15 @@ import type { TerminalColors } from "../print/terminal-colors.ts";
 /** The end of a wait. */
 export type Ending = "there" | "noNodes" | "stuck" | "timeout" | "gone" | "stopped";
 
+/** A rollout at the end of its wait. */
+interface EndedRollout {
+  readonly end: Ending;
+  readonly name: string;
+  /** The last known state; absent if the DaemonSet was never listed. */
+  readonly last: DaemonSetRecord | undefined;
+  readonly live: CommandModel;
+}
+
 /** Returns the progress in kubectl's words. Under OnDelete and during a deletion kubectl has none, so the words are
  *  ours. */
 export function progressText(record: DaemonSetRecord): string {
@@ -23,7 +32,11 @@ export function progressText(record: DaemonSetRecord): string {
 }
 
 /** Returns the text of a timeout, which states whether the last known progress may be stale. */
-function timeoutText(record: DaemonSetRecord | undefined, doubt: string | undefined, { timeoutMs }: WaitConfig): string {
+export function timeoutText(
+  record: DaemonSetRecord | undefined,
+  doubt: string | undefined,
+  { timeoutMs }: Pick<WaitConfig, "timeoutMs">,
+): string {
   const seconds = timeoutMs / 1000;
   if (record === undefined) return `timed out after ${seconds}s: the state of the rollout is unknown (${doubt ?? "not listed yet"})`;
   const last = progressText(record);
@@ -32,15 +45,10 @@ function timeoutText(record: DaemonSetRecord | undefined, doubt: string | undefi
 }
 
 /** Returns the lines of the result; empty if the user interrupts. */
-export function endingLines(
-  ending: Ending,
-  record: DaemonSetRecord | undefined,
-  live: CommandModel,
-  config: WaitConfig,
-  colors: TerminalColors,
-): readonly string[] {
+export function endingLines(ended: EndedRollout, config: WaitConfig, colors: TerminalColors): readonly string[] {
+  const { end: ending, last: record, live } = ended;
   const { reading } = live;
-  const name = escapeControl(config.daemonSet);
+  const name = escapeControl(ended.name);
   switch (ending) {
     case "there":
       return [colors.good(config.until === "complete" ? (record?.rollout.message ?? "") : `daemon set "${name}" is updated on every node`)];

@@ -8,7 +8,8 @@ import { parseCommand } from "../options/parse-command.ts";
 import { type SimulatedCluster, simulatedCluster } from "../simulate/simulated-cluster.fixture.ts";
 import { DECIDED_BY_ANOTHER } from "../terminal/exit-codes.ts";
 import { type CapturedTerminal, capturedTerminal } from "../terminal/terminal.fixture.ts";
-import { isAvailableAtStart, waitOn, waitVerdict } from "./wait.ts";
+import { waitOn, waitVerdict } from "./wait.ts";
+import { isAvailableAtStart } from "./wait-outcome.ts";
 
 const NAME = "fluentd-elasticsearch";
 const AVAILABLE_AT_START = "Warning: no readiness probe and minReadySeconds 0, so pods count as available when they start.";
@@ -235,6 +236,58 @@ describe("wait ends as soon as the result is certain", () => {
   ] as const)("-o json prints %s after the stop reason %s", async (text, reason, code) => {
     const { result, out } = await waited("image-update", 6000, ["-o", "json"], (_, terminal) => terminal.end(reason));
     expect([result, JSON.parse(out)]).toMatchObject([{ code }, { result: text, namespace: "kube-system", name: NAME }]);
+  });
+});
+
+describe("wait for several DaemonSets", () => {
+  async function waitedAll(scenario: string, advanceMs: number, ...words: readonly string[]) {
+    const simulated = await simulatedCluster(scenario);
+    open = simulated;
+    simulated.simulator.clock.advance(advanceMs);
+    const command = parseCommand(["wait", ...words], {}, "test");
+    if (command.kind !== "wait") throw new Error(command.kind);
+    const terminal = capturedTerminal();
+    let isEnded = false;
+    const ended = waitOn(simulated.cluster, command.config, terminal).finally(() => {
+      isEnded = true;
+    });
+    ended.catch(() => undefined);
+    await until(() => {
+      if (!isEnded) simulated.simulator.clock.advance(250);
+      return isEnded;
+    }, "the wait's end");
+    const code = await ended;
+    return { code, out: terminal.out(), warnings: terminal.warnings };
+  }
+  it("succeeds when each rollout is complete, and prints each end", async () => {
+    const { code, out } = await waitedAll("tour", 0, "ds/falco", "ds/falco", "-n", "security", "--timeout", "10m");
+    expect([code, out.trim().split("\n").at(-1)]).toEqual([0, 'daemon set "falco" successfully rolled out']);
+    await open?.close();
+    const two = await waitedAll("tour", 0, "cilium", "kube-proxy", "-n", "kube-system", "-o", "json");
+    expect(two.code).toBe(0);
+    expect(JSON.parse(two.out)).toMatchObject([
+      { result: "complete", name: "cilium" },
+      { result: "complete", name: "kube-proxy" },
+    ]);
+  });
+  it("-l selects by label, and one that is stuck decides the result", async () => {
+    const stuck = await waitedAll("bad-image", 6000, "--all", "-A", "-o", "json");
+    expect(stuck.code).toBe(3);
+    expect(JSON.parse(stuck.out)).toMatchObject([{ result: "stuck", name: NAME }]);
+    await open?.close();
+    const none = waitedAll("bad-image", 0, "-l", "app=nothing", "-n", "kube-system");
+    await expect(none).rejects.toThrow('There is no matching DaemonSet in namespace "kube-system".');
+  });
+  it("--all leaves out OnDelete with a warning, and refuses it alone", async () => {
+    await expect(waitedAll("on-delete", 0, "--all", "-A")).rejects.toThrow(
+      "no matching DaemonSet has a rollout that ends: use --for=updated",
+    );
+    await open?.close();
+    const { code, warnings } = await waitedAll("tour", 0, "--all", "-n", "gpu-operator", "--timeout", "10m");
+    expect(code).toBe(0);
+    expect(warnings).toContainEqual(
+      expect.stringMatching(/^Warning: daemon set "nvidia-driver" uses OnDelete, so its rollout has no end\. /),
+    );
   });
 });
 

@@ -1,41 +1,19 @@
 import { hasNoMatchingNode } from "@daemonscope/daemonset/counts/has-no-matching-node";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import type { KubeDaemonSet } from "@daemonscope/kube/objects";
-import { answerHead } from "@daemonscope/words/answers/answer-kind";
-import { statusEntry } from "@daemonscope/words/answers/status-entry";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { escapeControl } from "../../platform/text/escape-control.ts";
-import { isReport, type ReportFormat } from "../flags/output-format.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
-import type { CommandModel } from "../open/command-model.ts";
 import { openCluster } from "../open/open-cluster.ts";
 import { openCommandModel } from "../open/open-command-model.ts";
-import { selectKeys } from "../open/select-keys.ts";
+import { NotFoundError, selectDaemonSets } from "../open/select-keys.ts";
 import type { WaitConfig } from "../options/query-options.ts";
-import { writeReport } from "../print/ci-report.ts";
-import { type Annotation, reportTitle } from "../print/github-annotations.ts";
-import { formatForMachine } from "../print/machine-format.ts";
 import { ProgressLine } from "../print/progress-line.ts";
-import { canOverwrite, terminalColors } from "../print/terminal-colors.ts";
-import { DECIDED_BY_ANOTHER, EXIT_DELETED, EXIT_NO_NODES, EXIT_STUCK, EXIT_TIMED_OUT, signalExitCode } from "../terminal/exit-codes.ts";
+import { canOverwrite } from "../print/terminal-colors.ts";
+import { EXIT_TIMED_OUT, signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { DEGRADABLE_SOURCES, OPTIONAL_SOURCES, REQUIRED_SOURCES } from "./status.ts";
-import { type Ending, endingLines, noNodesText, progressText } from "./wait-ending.ts";
-
-const CODES: Readonly<Record<Exclude<Ending, "stopped">, number>> = {
-  there: 0,
-  noNodes: EXIT_NO_NODES,
-  stuck: EXIT_STUCK,
-  timeout: EXIT_TIMED_OUT,
-  gone: EXIT_DELETED,
-};
-
-function refuseOnDelete({ strategy, name }: DaemonSetRecord, { until }: WaitConfig): void {
-  if (strategy === "OnDelete" && until === "complete")
-    throw new UsageError(
-      `daemon set "${name}" uses OnDelete, so its rollout has no end. Use --for=updated to wait until all pods run the new revision.`,
-    );
-}
+import { type Ending, progressText, timeoutText } from "./wait-ending.ts";
+import { isWholeAnswer, outcomeOf, type WaitOutcome, warnAfterSuccess, worstCode, writeOutcomes } from "./wait-outcome.ts";
 
 /** The result of a wait. */
 type WaitVerdict =
@@ -62,86 +40,6 @@ export function waitVerdict(record: DaemonSetRecord, until: "complete" | "update
   return concern?.stuck === true ? { kind: "stuck" } : WAITING;
 }
 
-/** Reports whether pods count as available as soon as their containers start, so that success says little. */
-export function isAvailableAtStart({ spec }: Pick<KubeDaemonSet, "spec">): boolean {
-  const { containers, sidecars } = spec.template;
-  return spec.minReadySeconds === 0 && ![...containers, ...sidecars].some(({ probes }) => probes?.includes("readiness"));
-}
-
-/** Warns after a success without a pod, or one that does not show that the containers work. */
-function warnAfterSuccess(last: DaemonSetRecord | undefined, { reading }: CommandModel, { until }: WaitConfig, terminal: Terminal): void {
-  if (last !== undefined && hasNoMatchingNode(last)) terminal.warn(`Warning: ${noNodesText(last)}.`);
-  const daemonSet = until === "complete" && last?.rollout.kind === "complete" ? reading.daemonSet(last.key) : undefined;
-  if (daemonSet !== undefined && isAvailableAtStart(daemonSet))
-    terminal.warn("Warning: no readiness probe and minReadySeconds 0, so pods count as available when they start.");
-}
-
-/** Returns the awaited DaemonSet; undefined if it is gone, or if another one has its name. */
-function awaitedIn({ reading }: CommandModel, { key, uid }: DaemonSetRecord): KubeDaemonSet | undefined {
-  const daemonSet = reading.daemonSet(key);
-  return daemonSet?.metadata.uid === uid ? daemonSet : undefined;
-}
-
-/** The result of one wait, for programs and for CI. */
-export interface WaitOutcome {
-  readonly code: number;
-  /** The element of `-o json`. */
-  readonly entry: object;
-  readonly annotation: Annotation;
-}
-
-interface EndedWait {
-  readonly end: Ending;
-  /** The last known state; absent if the DaemonSet was never listed. */
-  readonly last: DaemonSetRecord | undefined;
-  readonly live: CommandModel;
-  readonly key: string;
-  /** The cluster, if there are several. */
-  readonly clusterName: string | undefined;
-  readonly tookMs: number;
-}
-
-function entryOf({ end, last, live, key }: EndedWait, { daemonSet: name, until }: WaitConfig, terminal: Terminal): object {
-  const namespace = key.slice(0, key.indexOf("/"));
-  const entry = last === undefined ? { namespace, name } : statusEntry(last, live.reading.budgetHoldersOf(last.key), awaitedIn(live, last));
-  const head = answerHead("WaitResult");
-  const doubt = live.doubt();
-  const isUndecided = end === "stopped" && terminal.stop.reason === DECIDED_BY_ANOTHER;
-  const result = end === "there" ? until : isUndecided ? "waiting" : end;
-  return { ...head, result, ...entry, ...head, ...(doubt === undefined ? {} : { doubt }) };
-}
-
-/** Returns an outcome with the lines for a person. A report has no colours. */
-function outcomeOf(ended: EndedWait, config: WaitConfig, terminal: Terminal): WaitOutcome & { readonly lines: readonly string[] } {
-  const { end, last, live, key, clusterName, tookMs } = ended;
-  const isWhole = isWholeAnswer(config);
-  const lines = endingLines(end, last, live, config, terminalColors(terminal.isTerminal && !isWhole, isWhole ? {} : terminal.environment));
-  return {
-    code: end === "stopped" ? signalExitCode(terminal.stop) : CODES[end],
-    entry: entryOf(ended, config, terminal),
-    annotation: {
-      level: end === "there" ? "notice" : end === "stopped" ? "warning" : "error",
-      title: reportTitle(key, clusterName),
-      message: end === "stopped" ? "the wait was interrupted" : lines.join("\n"),
-      tookMs,
-    },
-    lines,
-  };
-}
-
-/** Reports whether the answer is printed as a whole at the end. */
-export const isWholeAnswer = ({ format }: WaitConfig): boolean => format === "json" || format === "yaml" || isReport(format);
-
-/** Writes the results of waits in CI formats. */
-export function writeWaitReport(format: ReportFormat, outcomes: readonly WaitOutcome[], terminal: Terminal): void {
-  writeReport(
-    format,
-    { command: "wait", heading: "Rollout" },
-    outcomes.map(({ annotation }) => annotation),
-    terminal,
-  );
-}
-
 /** Prints the lines of the result. A timeout is an error of kubectl's wait, too, and goes to stderr. */
 function printEnding(lines: readonly string[], end: Ending, terminal: Terminal): void {
   const [first, ...others] = lines;
@@ -149,92 +47,181 @@ function printEnding(lines: readonly string[], end: Ending, terminal: Terminal):
   for (const line of end === "timeout" ? others : lines) terminal.print(line);
 }
 
-const progressOn = (terminal: Terminal): ProgressLine =>
-  new ProgressLine((text) => terminal.write(text), canOverwrite(terminal.isTerminal, terminal.environment), terminal.columns);
+/** A wait for one DaemonSet. */
+interface Awaited {
+  readonly key: string;
+  /** Undefined before the first lists. */
+  readonly uid: string | undefined;
+  last: DaemonSetRecord | undefined;
+  readonly progress: ProgressLine;
+  outcome: WaitOutcome | undefined;
+}
 
-/** Waits on an open cluster. Prints progress and result, unless the whole answer is printed at the end. */
-export async function outcomeOn(cluster: OpenCluster, config: WaitConfig, terminal: Terminal, clusterName?: string): Promise<WaitOutcome> {
-  const namespace = config.cluster.namespace ?? cluster.namespace;
-  const isWhole = isWholeAnswer(config);
-  const startedAtMs = cluster.clock.nowMs();
-  const progress = progressOn(terminal);
-  let finish: (ending: Ending) => void = () => undefined;
-  const ending = new Promise<Ending>((done) => {
-    finish = done;
-  });
-  let [uid, last]: [string?, DaemonSetRecord?] = [];
-  const key = `${namespace}/${config.daemonSet}`;
-  function check(): void {
-    if (uid === undefined) return;
-    const record = live.reading.daemonSetRecord(key);
-    // A new DaemonSet of the same name is not the awaited one.
-    if (record === undefined || record.uid !== uid) return finish("gone");
-    last = record;
-    // Stale data may be outdated in either direction.
-    if (live.doubt() !== undefined) return;
-    const verdict = waitVerdict(record, config.until);
-    if (verdict.kind === "there" && config.requireNodes && hasNoMatchingNode(record)) return finish("noNodes");
-    if (verdict.kind !== "waiting") return finish(verdict.kind);
-    if (!isWhole) progress.show(escapeControl(progressText(record)));
+/** The results of the rollouts of one cluster. */
+interface WaitResult {
+  readonly code: number;
+  readonly outcomes: readonly WaitOutcome[];
+}
+
+/** The waits of one cluster, until all rollouts are complete, or until one decides the result. */
+class Waits {
+  readonly #cluster: OpenCluster;
+  readonly #config: WaitConfig;
+  readonly #terminal: Terminal;
+  readonly #clusterName: string | undefined;
+  readonly #startedAtMs: number;
+  readonly #namespace: string | undefined;
+  readonly #live: ReturnType<typeof openCommandModel>;
+  readonly #ended: Promise<void>;
+  #finish: () => void = () => undefined;
+  #awaited: readonly Awaited[];
+
+  constructor(cluster: OpenCluster, config: WaitConfig, terminal: Terminal, clusterName: string | undefined) {
+    this.#cluster = cluster;
+    this.#config = config;
+    this.#terminal = terminal;
+    this.#clusterName = clusterName;
+    this.#startedAtMs = cluster.clock.nowMs();
+    this.#namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? cluster.namespace);
+    this.#ended = new Promise((done) => {
+      this.#finish = done;
+    });
+    this.#awaited = config.daemonSets.map((name) => this.#awaitedOf(`${this.#namespace ?? ""}/${name}`, undefined, true));
+    this.#live = openCommandModel(cluster, {
+      plan: config,
+      namespace: this.#namespace,
+      needed: REQUIRED_SOURCES,
+      degradable: DEGRADABLE_SOURCES,
+      optional: OPTIONAL_SOURCES,
+      onChanges: () => this.#check(),
+      // Checks again when staleness ends without a change.
+      onReturn: () => this.#check(),
+      terminal: { ...terminal, warn: (line) => this.#warn(line) },
+    });
   }
-  const live = openCommandModel(cluster, {
-    plan: config,
-    namespace,
-    needed: REQUIRED_SOURCES,
-    degradable: DEGRADABLE_SOURCES,
-    optional: OPTIONAL_SOURCES,
-    onChanges: check,
-    // Checks again when staleness ends without a change.
-    onReturn: check,
-    terminal: {
-      ...terminal,
-      warn(line) {
-        progress.end();
-        terminal.warn(line);
-      },
-    },
-  });
-  // The timeout starts here: it covers an unresponsive server too.
-  const timer = config.timeoutMs === 0 ? undefined : cluster.clock.after(config.timeoutMs, () => finish("timeout"));
-  const giveUp = new AbortController();
-  void ending.then(() => giveUp.abort());
-  const onStop = () => finish("stopped");
-  terminal.stop.addEventListener("abort", onStop, { once: true });
-  if (terminal.stop.aborted) onStop();
-  try {
-    if (await live.listed(giveUp.signal)) {
-      if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
-      selectKeys(live.reading.daemonSetKeys(), config.daemonSet, namespace);
-      const record = live.reading.daemonSetRecord(key);
-      if (record !== undefined) refuseOnDelete(record, config);
-      uid = record?.uid;
-      check();
+
+  async run(): Promise<WaitResult> {
+    const { timeoutMs } = this.#config;
+    const { stop } = this.#terminal;
+    // The timeout starts here: it covers an unresponsive server too.
+    const timer = timeoutMs === 0 ? undefined : this.#cluster.clock.after(timeoutMs, () => this.#timeOut());
+    const giveUp = new AbortController();
+    void this.#ended.then(() => giveUp.abort());
+    const onStop = () => this.#finish();
+    stop.addEventListener("abort", onStop, { once: true });
+    if (stop.aborted) onStop();
+    try {
+      if (await this.#live.listed(giveUp.signal)) {
+        if (this.#cluster.identity.simulated) this.#terminal.warn(`${this.#cluster.words}.`);
+        this.#awaited = this.#selected();
+        this.#check();
+      }
+      await this.#ended;
+      for (const each of this.#awaited) if (each.outcome === undefined) this.#end(each, "stopped");
+      const outcomes = this.#awaited.flatMap(({ outcome }) => outcome ?? []);
+      if (stop.aborted) return { code: signalExitCode(stop), outcomes };
+      return { code: outcomes.length === 0 ? EXIT_TIMED_OUT : worstCode(outcomes), outcomes };
+    } finally {
+      timer?.cancel();
+      stop.removeEventListener("abort", onStop);
+      await this.#live.close();
     }
-    const end = await ending;
-    progress.end();
-    const outcome = outcomeOf({ end, last, live, key, clusterName, tookMs: cluster.clock.nowMs() - startedAtMs }, config, terminal);
-    if (!isWhole) printEnding(outcome.lines, end, terminal);
-    if (end === "there") warnAfterSuccess(last, live, config, terminal);
-    return outcome;
-  } finally {
-    timer?.cancel();
-    terminal.stop.removeEventListener("abort", onStop);
-    await live.close();
+  }
+
+  #awaitedOf(key: string, last: DaemonSetRecord | undefined, isOnly: boolean): Awaited {
+    const { isTerminal, environment, columns, write } = this.#terminal;
+    // Lines of several rollouts are interleaved, so none is overwritten.
+    const progress = new ProgressLine((text) => write(text), isOnly && canOverwrite(isTerminal, environment), columns);
+    return { key, uid: last?.uid, last, progress, outcome: undefined };
+  }
+
+  /** Returns the waits for the selected DaemonSets. Throws UsageError if there is none. */
+  #selected(): readonly Awaited[] {
+    const { reading } = this.#live;
+    const keys = selectDaemonSets(reading.daemonSetKeys(), (key) => reading.daemonSet(key), this.#config, this.#namespace);
+    const where = this.#namespace === undefined ? "" : ` in namespace "${this.#namespace}"`;
+    if (keys.length === 0) throw new NotFoundError(`There is no matching DaemonSet${where}.`);
+    const records = keys.flatMap((key) => reading.daemonSetRecord(key) ?? []);
+    const awaited = records.filter((record) => this.#hasEnd(record));
+    if (awaited.length === 0) throw new UsageError("no matching DaemonSet has a rollout that ends: use --for=updated");
+    return awaited.map((record) => this.#awaitedOf(record.key, record, awaited.length === 1));
+  }
+
+  /** Reports whether the rollout of a DaemonSet can end. One without an end is left out of a selection. Throws
+   *  UsageError if the user named it. */
+  #hasEnd({ strategy, name }: DaemonSetRecord): boolean {
+    const { until, daemonSets } = this.#config;
+    if (strategy !== "OnDelete" || until === "updated") return true;
+    const message = `daemon set "${name}" uses OnDelete, so its rollout has no end. Use --for=updated to wait until all pods run the new revision.`;
+    if (daemonSets.length > 0) throw new UsageError(message);
+    this.#warn(`Warning: ${message}`);
+    return false;
+  }
+
+  #warn(line: string): void {
+    for (const { progress } of this.#awaited) progress.end();
+    this.#terminal.warn(line);
+  }
+
+  #check(): void {
+    // Before the first lists, the DaemonSets of a selection are not known.
+    if (this.#awaited.length === 0) return;
+    for (const each of this.#awaited) {
+      if (each.uid === undefined || each.outcome !== undefined) continue;
+      const ending = this.#endingOf(each);
+      if (ending !== undefined) this.#end(each, ending);
+      else if (each.last !== undefined && this.#live.doubt() === undefined && !isWholeAnswer(this.#config))
+        each.progress.show(escapeControl(progressText(each.last)));
+    }
+    const codes = this.#awaited.map(({ outcome }) => outcome?.code);
+    if (codes.every((code) => code === 0) || codes.some((code) => code !== undefined && code !== 0)) this.#finish();
+  }
+
+  /** Returns the end of a wait, and notes its last state. Undefined while it continues. */
+  #endingOf(awaited: Awaited): Ending | undefined {
+    const record = this.#live.reading.daemonSetRecord(awaited.key);
+    // A new DaemonSet of the same name is not the awaited one.
+    if (record === undefined || record.uid !== awaited.uid) return "gone";
+    awaited.last = record;
+    // Stale data may be outdated in either direction.
+    if (this.#live.doubt() !== undefined) return undefined;
+    const verdict = waitVerdict(record, this.#config.until);
+    if (verdict.kind === "there" && this.#config.requireNodes && hasNoMatchingNode(record)) return "noNodes";
+    return verdict.kind === "waiting" ? undefined : verdict.kind;
+  }
+
+  #end(awaited: Awaited, end: Ending): void {
+    const live = this.#live;
+    const { key, last } = awaited;
+    const tookMs = this.#cluster.clock.nowMs() - this.#startedAtMs;
+    awaited.progress.end();
+    const { lines, ...outcome } = outcomeOf({ end, last, live, key, clusterName: this.#clusterName, tookMs }, this.#config, this.#terminal);
+    awaited.outcome = outcome;
+    if (!isWholeAnswer(this.#config)) printEnding(lines, end, this.#terminal);
+    if (end === "there") warnAfterSuccess(last, live, this.#config, this.#terminal);
+  }
+
+  #timeOut(): void {
+    if (this.#awaited.length === 0) this.#warn(`error: ${timeoutText(undefined, this.#live.doubt(), this.#config)}`);
+    for (const each of this.#awaited) if (each.outcome === undefined) this.#end(each, "timeout");
+    this.#finish();
   }
 }
+
+/** Waits on an open cluster. Prints progress and results, unless the whole answer is printed at the end. */
+export const resultOn = (cluster: OpenCluster, config: WaitConfig, terminal: Terminal, clusterName?: string): Promise<WaitResult> =>
+  new Waits(cluster, config, terminal, clusterName).run();
 
 /** Runs `wait` on an open cluster. */
 export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal: Terminal): Promise<number> {
-  const outcome = await outcomeOn(cluster, config, terminal);
-  const { format } = config;
-  if (isReport(format)) writeWaitReport(format, [outcome], terminal);
-  else if (format === "json" || format === "yaml") terminal.write(formatForMachine(format, outcome.entry));
-  return outcome.code;
+  const { code, outcomes } = await resultOn(cluster, config, terminal);
+  writeOutcomes(outcomes, config, config.daemonSets.length === 1, terminal);
+  return code;
 }
 
 /**
- * `daemonscope wait`: ends with the rollout, as soon as it certainly will not complete, or at the timeout. Returns the
- * exit code.
+ * `daemonscope wait`: ends with the rollouts, as soon as one certainly will not complete, or at the timeout. Returns
+ * the exit code.
  */
 export async function wait(config: WaitConfig, terminal: Terminal): Promise<number> {
   const cluster = await openCluster(config, "refused", terminal);
