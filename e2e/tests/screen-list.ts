@@ -40,6 +40,7 @@ export const TOUR_SCREENS: readonly Screen[] = [
   { path: "/nodes" },
   { path: "/nodes?view=table" },
   { path: "/labels" },
+  { path: "/audit" },
   { path: "/what-if" },
   { path: WHAT_IF, shows: "[data-plate], main canvas" },
   { path: `${WHAT_IF}&view=table`, shows: "main [role=grid]" },

@@ -74,6 +74,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   "GET /api/fit": clusterRow(PAIR),
   "POST /api/what-if": clusterRow("", { body: { steps: [] } }),
   "POST /api/what-if/pair": clusterRow("", { body: { steps: [], namespace: "kube-system", daemonSet: "logs", node: "n1" } }),
+  "GET /api/audit": clusterRow(""),
   "GET /api/acting": clusterRow(""),
   "POST /api/actions/plan": clusterRow("", posted),
   "POST /api/actions": clusterRow("", posted),

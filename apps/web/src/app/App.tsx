@@ -52,6 +52,7 @@ const NoMoment = lazyWithWords(() => import("../panels/timeline/MomentNotFound.t
 const PlanDrawer = lazyWithWords(() => import("../panels/actions/plan/PlanDrawer.tsx").then((module) => module.PlanDrawer));
 const NodesAwaitedPage = lazyWithWords(() => import("../ui/loading/NodesLoading.tsx").then((module) => module.NodesLoading));
 const WhatIfPage = lazyWithWords(() => import("../pages/what-if/WhatIfPage.tsx").then((module) => module.WhatIfPage));
+const AuditPage = lazyWithWords(() => import("../pages/audit/AuditPage.tsx").then((module) => module.AuditPage));
 const TaintsPage = lazyWithWords(() => import("../pages/taints/TaintsPage.tsx").then((module) => module.TaintsPage));
 
 /** Returns the parent of a view, for the `up` command. An open explanation, drawer, section, filter, taint or cause
@@ -164,6 +165,8 @@ function Page(): ReactElement {
       );
     case "whatIf":
       return <WholePage about={view.page}>{isPast ? <LazyLiveOnlyNotice isPage /> : <WhatIfPage view={view} />}</WholePage>;
+    case "audit":
+      return <WholePage about={view.page}>{isPast ? <LazyLiveOnlyNotice isPage /> : <AuditPage view={view} />}</WholePage>;
     case "events":
       return <EventsView at={view.at} />;
     case "unknown":

@@ -30,6 +30,8 @@ export const PATHS = {
   taints: "/api/taints",
   /** `?key=`: a label key; by default the most useful one. */
   labels: "/api/labels",
+  /** Weaknesses of all DaemonSets (see http/audit.ts). */
+  audit: "/api/audit",
   /** One pod, read from the cluster per request (see http/pod.ts). */
   pod: "/api/pod",
   events: "/api/events",

@@ -1,6 +1,14 @@
 /** English of the findings of an audit: its severities, and the reason and remedy of each check. */
 export const auditFacts = {
   severity: { high: "high", medium: "medium", low: "low" },
+  title: {
+    surgeHostPort: "Host port with surge",
+    criticalPriority: "Critical agent without system-node-critical",
+    displaceable: "Ordinary pods can keep the agent off",
+    onDeleteDrift: "OnDelete with old pods",
+    noExecute: "Evicted by NoExecute",
+    unprovenReadiness: "Rollout without proof of readiness",
+  },
   role: { network: "network", storage: "storage", devices: "devices" },
   noClass: "none",
   plus: ", ",

@@ -8,6 +8,7 @@ import type {
   RevisionsAnswer,
   TaintsAnswer,
 } from "@daemonscope/shared/http/answers";
+import type { AuditAnswer } from "@daemonscope/shared/http/audit";
 import type { FitAnswer, NodeCapacityAnswer } from "@daemonscope/shared/http/capacity";
 import type { NodeFieldManagersAnswer } from "@daemonscope/shared/http/node-field-managers";
 import type { NodePodsAnswer } from "@daemonscope/shared/http/node-pods";
@@ -58,6 +59,14 @@ export function useLabels(key: string | undefined, version: unknown, enabled = t
 
 export function useTaints(version: unknown) {
   return useClusterQuery<TaintsAnswer>(PATHS.taints, {}, { ...STREAMED, version });
+}
+
+/** Interval of reading the findings while they are shown: they change with templates and with the load of nodes. */
+const AUDIT_MS = 60_000;
+
+/** Requests the weaknesses of all DaemonSets, repeatedly while the page is live. */
+export function useAudit(isLive: boolean) {
+  return useClusterQuery<AuditAnswer>(PATHS.audit, {}, { keepsPrevious: true, staleMs: AUDIT_MS, pollMs: isLive ? AUDIT_MS : false });
 }
 
 /** Maximum age of a node's pods while they are shown. Pods without a DaemonSet are not streamed. */

@@ -42,6 +42,7 @@ const CHOICES = {
   ],
   node: ["pod", "container", "regex", "previous", "since", "tail", "times", "wrap", "managed"],
   events: ["pod", "container", "regex", "previous", "since", "tail", "times", "wrap", "managed"],
+  audit: [],
   taints: ["taint", "daemonset"],
   labels: ["key"],
   whatIf: ["if", "daemonset", "node", "nodes", "show", "size", "view"],
@@ -71,6 +72,7 @@ const SCREENS: readonly (readonly [path: string, obeys: readonly FilterParam[]])
   ["/events", EVENTS],
   ["/taints", []],
   ["/labels", ["family"]],
+  ["/audit", ["q"]],
   ["/what-if", ["group", "only", "filter"]],
 ];
 /** Lenses that exist for a DaemonSet only, and filters of another screen. A screen ignores them. */

@@ -88,6 +88,8 @@ export function urlFilters(view: View): readonly UrlFilter[] {
       return view.section === "events" ? eventFilters(view.at ?? {}, (at) => ({ ...view, at })) : [];
     case "events":
       return eventFilters(view.at, (at) => ({ ...view, at }));
+    case "audit":
+      return urlFilter("q", undefinedIf(view.query), { ...view, query: "" });
     case "labels":
       return urlFilter("family", view.family, { ...view, family: undefined });
     case "whatIf":

@@ -12,7 +12,7 @@ export interface Tab {
 
 /** Tabs in the order of the bar. */
 export const TABS: readonly Tab[] = [
-  { name: "daemonSets", view: FLEET_VIEW, below: ["daemonSet"] },
+  { name: "daemonSets", view: FLEET_VIEW, below: ["daemonSet", "audit"] },
   { name: "nodes", view: NODES_VIEW, below: ["node"] },
   { name: "placement", view: TAINTS_VIEW, below: ["labels"] },
   { name: "whatIf", view: WHAT_IF_VIEW, isOfNow: true },

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
 import {
+  AUDIT_VIEW,
   daemonSetView,
   EVENTS_VIEW,
   FLEET_VIEW,
@@ -31,6 +32,7 @@ const VIEWS: { readonly [Page in View["page"]]: Extract<View, { readonly page: P
   taints: TAINTS_VIEW,
   labels: LABELS_VIEW,
   whatIf: WHAT_IF_VIEW,
+  audit: AUDIT_VIEW,
   events: EVENTS_VIEW,
   unknown: { page: "unknown", path: "/nowhere" },
 };

@@ -107,6 +107,12 @@ export interface WhatIfView {
   readonly look: Readonly<Partial<Record<(typeof WHAT_IF_LOOK)[number], string>>>;
 }
 
+/** Weaknesses of DaemonSets. `query`: only keys with this text. */
+export interface AuditView {
+  readonly page: "audit";
+  readonly query: string;
+}
+
 /** The state of the page that a link carries; nothing else is in the link. */
 export type View =
   /** `cause`: the id of a shared cause of problems; only the DaemonSets and nodes that it affects are shown. */
@@ -118,6 +124,7 @@ export type View =
   | NodeView
   | PodView
   | WhatIfView
+  | AuditView
   | { readonly page: "events"; readonly at: SectionQuery }
   | { readonly page: "unknown"; readonly path: string };
 
@@ -148,6 +155,8 @@ export const NODES_VIEW = {
   sort: "lacks",
   query: "",
 } as const satisfies View;
+
+export const AUDIT_VIEW: AuditView = { page: "audit", query: "" };
 
 export const WHAT_IF_VIEW: WhatIfView = { page: "whatIf", steps: "", look: {} };
 
@@ -212,6 +221,7 @@ export function parseView(path: string, search: string): View {
       steps: query.get("if") ?? "",
       look: Object.fromEntries(WHAT_IF_LOOK.filter((name) => query.has(name)).map((name) => [name, query.get(name) ?? ""])),
     };
+  if (first === "audit" && parts.length === 1) return { page: "audit", query: query.get("q") ?? "" };
   if (first === "nodes" && parts.length === 1)
     return {
       page: "nodes",
@@ -297,6 +307,9 @@ export function formatView(view: View): string {
       add("if", view.steps);
       for (const [name, value] of Object.entries(view.look)) query.set(name, value);
       return withQueryString("what-if");
+    case "audit":
+      add("q", view.query);
+      return withQueryString("audit");
     case "labels":
       add("key", view.key);
       // An empty value is a choice too: no DaemonSet.

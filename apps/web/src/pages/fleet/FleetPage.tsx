@@ -6,7 +6,7 @@ import { rowCount, rowIdOf } from "@daemonscope/shared/state/row-ids";
 import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isDataStale } from "../../data/freshness/freshness.ts";
-import { useClusterView, useFreshness, useNow } from "../../data/hooks/cluster-context.ts";
+import { useClusterView, useFreshness, useIsNow, useNow } from "../../data/hooks/cluster-context.ts";
 import { nodesLoadingState } from "../../data/hooks/nodes-loading-state.ts";
 import { normalizeText } from "../../data/rows/filter/parse-filter.ts";
 import { groupOf, NO_GROUP } from "../../data/rows/grouping.ts";
@@ -40,6 +40,7 @@ const STRIP_MARGIN = 16;
 /** Parts that depend on nodes, which load later. */
 const NoMatches = lazyWithWords(() => import("./NoMatches.tsx").then((module) => module.NoMatches));
 const FleetFilters = lazyWithWords(() => import("./FleetFilters.tsx").then((module) => module.FleetFilters));
+const AuditLine = lazyWithWords(() => import("./AuditLine.tsx").then((module) => module.AuditLine));
 const RecentChanges = lazyWithWords(() => import("./RecentChanges.tsx").then((module) => module.RecentChanges));
 /** Parts that call the server are loaded when they are needed. */
 const PodsNamed = lazyWithWords(() => import("./PodsNamed.tsx").then((module) => module.PodsNamed));
@@ -98,6 +99,7 @@ interface BelowProps {
 /** Below the rows: the nodes that a search names, or where there is space, the last changes. */
 function Below({ view, records, shown, isTall, isCards, nowMs }: BelowProps) {
   const cluster = useClusterView();
+  const isNow = useIsNow();
   const text = normalizeText(view.query);
   const isFiltered = text !== undefined || view.cause !== undefined;
   return (
@@ -107,6 +109,11 @@ function Below({ view, records, shown, isTall, isCards, nowMs }: BelowProps) {
           <RecentChanges records={records} nowMs={nowMs} />
         </LazyPart>
       )}
+      {isNow && !isFiltered && records.length > 0 ? (
+        <LazyPart about="audit" onFailed={ignore}>
+          <AuditLine />
+        </LazyPart>
+      ) : null}
       {shown.records.length === 0 && records.length > 0 && cluster.state !== undefined && nodesLoadingState(cluster) === undefined ? (
         <LazyPart about="named" onFailed={ignore}>
           <NoMatches text={text} rows={cluster.state.rows} keys={records.map(({ key }) => key)} />

@@ -14,7 +14,7 @@ import { useTranslation } from "react-i18next";
 import { isSourceLoading } from "../../data/freshness/is-source-loading.ts";
 import { useClusterView } from "../../data/hooks/cluster-context.ts";
 import { navigate } from "../../data/url/navigation.ts";
-import { type DaemonSetView, WHAT_IF_VIEW } from "../../data/url/url.ts";
+import { AUDIT_VIEW, type DaemonSetView, WHAT_IF_VIEW } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { CommandLine } from "../../ui/controls/CommandLine.tsx";
 import { Drawer } from "../../ui/drawer/Drawer.tsx";
@@ -123,6 +123,11 @@ export function ActionsDrawer({ view, record }: { readonly view: DaemonSetView; 
           <b>{t("actions.doesNotHelp")}</b> {t(`actions.harms.${act}`)}
         </p>
       ))}
+      <p>
+        <ViewLink className="link" view={{ ...AUDIT_VIEW, query: record.key }}>
+          {t("audit.ofThis")}
+        </ViewLink>
+      </p>
     </Drawer>
   );
 }

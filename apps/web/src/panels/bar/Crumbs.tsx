@@ -86,6 +86,7 @@ function Steps({ view }: { readonly view: View }) {
       );
     case "nodes":
     case "whatIf":
+    case "audit":
     case "unknown":
       return null;
   }

@@ -2,7 +2,7 @@ import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { type VerdictWord, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import { navigate } from "../../data/url/navigation.ts";
-import { daemonSetView } from "../../data/url/url.ts";
+import { AUDIT_VIEW, daemonSetView } from "../../data/url/url.ts";
 import { type PaletteMemory, togglePin } from "../../ui/preferences/palette-memory.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { requestPlan } from "../actions/requested-plan.ts";
@@ -111,6 +111,7 @@ export function daemonSetCommands(
             underStates,
             run: () => navigate({ ...daemonSetView(key), section: "events" as const }),
           },
+          { kind: "page" as const, text: t("audit.command", { name }), underStates, run: () => navigate({ ...AUDIT_VIEW, query: key }) },
         ]
       : []),
     { kind: "command", text: t(isPinned ? "palette.unpin" : "palette.pin", { name }), run: () => togglePin(key) },

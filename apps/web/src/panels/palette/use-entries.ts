@@ -12,7 +12,17 @@ import { parseFilter } from "../../data/rows/filter/parse-filter.ts";
 import { pageCluster } from "../../data/url/base-url.ts";
 import { navigate, useView } from "../../data/url/navigation.ts";
 import { TABS } from "../../data/url/tab-list.ts";
-import { daemonSetView, FLEET_VIEW, formatView, LABELS_VIEW, parseView, podView, TAINTS_VIEW, type View } from "../../data/url/url.ts";
+import {
+  AUDIT_VIEW,
+  daemonSetView,
+  FLEET_VIEW,
+  formatView,
+  LABELS_VIEW,
+  parseView,
+  podView,
+  TAINTS_VIEW,
+  type View,
+} from "../../data/url/url.ts";
 import { commandBoard } from "../../ui/keys/command-board.ts";
 import { type PaletteMemory, readMemory, removeView, saveView } from "../../ui/preferences/palette-memory.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
@@ -132,6 +142,7 @@ function useFixedEntries(memory: PaletteMemory): readonly PaletteEntry[] {
       ),
       { kind: "page", text: t("chrome.placement.taints"), run: () => navigate(TAINTS_VIEW) },
       { kind: "page", text: t("chrome.placement.labels"), run: () => navigate(LABELS_VIEW) },
+      ...(isNow ? [{ kind: "page" as const, text: t("audit.page"), run: () => navigate(AUDIT_VIEW) }] : []),
       ...clusters,
       ...daemonSetEntries(all),
       ...[...new Set(all.map(({ namespace }) => namespace))].map(

@@ -1,6 +1,7 @@
 import { laterModel } from "@daemonscope/words/en/deferred-facts";
 import { acting } from "./action-plan.ts";
 import { actions } from "./actions.ts";
+import { audit } from "./audit.ts";
 import { chips } from "./chips.ts";
 import { clusters } from "./clusters.ts";
 import { events } from "./events.ts";
@@ -31,6 +32,7 @@ import { yaml } from "./yaml.ts";
 /** English that loads with the first deferred part, for all deferred parts. */
 export const laterWords = {
   acting,
+  audit,
   actions,
   chips,
   clusters,

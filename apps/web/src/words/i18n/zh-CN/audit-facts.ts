@@ -3,6 +3,14 @@ import type { Translated } from "../translated.ts";
 
 export const auditFacts: Translated<typeof source> = {
   severity: { high: "高", medium: "中", low: "低" },
+  title: {
+    surgeHostPort: "使用主机端口，又有 maxSurge",
+    criticalPriority: "关键代理程序没有 system-node-critical",
+    displaceable: "普通 Pod 能挤掉代理程序",
+    onDeleteDrift: "OnDelete 下有旧的 Pod",
+    noExecute: "会被 NoExecute 驱逐",
+    unprovenReadiness: "滚动更新不验证新的 Pod",
+  },
   role: { network: "网络", storage: "存储", devices: "设备" },
   noClass: "无",
   plus: "、",

@@ -2,6 +2,7 @@ import type { words as source } from "../en/words.ts";
 import type { Translated } from "../translated.ts";
 import { acting } from "./action-plan.ts";
 import { actions } from "./actions.ts";
+import { audit } from "./audit.ts";
 import { budget } from "./budget.ts";
 import { cell } from "./cell.ts";
 import { chips } from "./chips.ts";
@@ -44,6 +45,7 @@ import { yaml } from "./yaml.ts";
 
 export const words: Translated<typeof source> = {
   acting,
+  audit,
   budget,
   cell,
   chips,

@@ -1,0 +1,42 @@
+import { auditFindings } from "@daemonscope/daemonset/audit/audit-findings";
+import { amountOf } from "@daemonscope/daemonset/capacity/amount";
+import type { AuditAnswer } from "@daemonscope/shared/http/audit";
+import { PATHS } from "@daemonscope/shared/http/paths";
+import type { FastifyInstance } from "fastify";
+import { readWholeCapacity } from "../../actions/preview/free-capacity-result.ts";
+import type { PreviewLimiter } from "../../actions/preview/preview-limiter.ts";
+import type { OnDemandReads } from "../../watch/on-demand-reads.ts";
+import type { RouteContext } from "../context.ts";
+import { readParameters, requireSourceRead } from "../lookup.ts";
+import { sendJson } from "../send-json.ts";
+import { admittedPreview, limitedBy } from "./preview-admission.ts";
+
+/** One more pod, as in the default of `--workload`. */
+const WORKLOAD = new Map([
+  ["cpu", amountOf("500m")],
+  ["memory", amountOf("1Gi")],
+]);
+/** Readers with the same rights share an answer for this time, because it takes a list of all pods. */
+const KEPT_MS = 30_000;
+
+/** GET /api/audit: the weaknesses of all DaemonSets. Reads the pods of all nodes from the cluster. */
+export function auditRoute(app: FastifyInstance, { liveReadingOf }: RouteContext, previews: PreviewLimiter): void {
+  const kept = new WeakMap<OnDemandReads, { readonly epoch: string; readonly answer: AuditAnswer }>();
+  app.get(PATHS.audit, limitedBy(previews), async (request, reply) => {
+    readParameters(request.query, {});
+    const served = liveReadingOf(request);
+    for (const source of ["nodes", "daemonsets", "pods", "controllerrevisions"] as const) requireSourceRead(served, source, "the findings");
+    const { reading, reads, epoch } = served;
+    const before = kept.get(reads);
+    if (before?.epoch === epoch && reading.nowMs - before.answer.at < KEPT_MS) return sendJson(request, reply, before.answer);
+    const answer = await admittedPreview(request)(async ({ run }): Promise<AuditAnswer> => {
+      const names = reading.nodes().map(({ name }) => name);
+      const read = await readWholeCapacity(reads, names, run);
+      const capacity = read.kind === "read" ? read.room : undefined;
+      const findings = await run(auditFindings(reading, { workload: WORKLOAD, capacity }));
+      return { at: reading.nowMs, findings, ...(read.kind === "read" ? {} : { unread: read.message }) };
+    });
+    kept.set(reads, { epoch, answer });
+    return sendJson(request, reply, answer);
+  });
+}

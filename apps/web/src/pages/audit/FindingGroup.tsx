@@ -1,0 +1,70 @@
+import { formatSteps } from "@daemonscope/daemonset/actions/steps/format-step";
+import type { AuditFinding } from "@daemonscope/daemonset/audit/finding";
+import { auditReason, auditRemedy, auditSection } from "@daemonscope/words/facts/audit-text";
+import { useTranslation } from "react-i18next";
+import { daemonSetView, WHAT_IF_VIEW } from "../../data/url/url.ts";
+import { ViewLink } from "../../data/url/ViewLink.tsx";
+import { PlanButton } from "../../panels/actions/PlanButton.tsx";
+import { DataTable } from "../../ui/controls/DataTable.tsx";
+import css from "./audit.module.css";
+
+/** The effect and the plan of a remedy. */
+function Remedy({ finding }: { readonly finding: AuditFinding }) {
+  const { t } = useTranslation();
+  const { daemonSet, remedy } = finding;
+  const text = auditRemedy(t, finding);
+  return (
+    <div className={css.buttons}>
+      <span>{text}</span>
+      {remedy.length === 0 ? null : (
+        <>
+          <ViewLink className="btn" view={{ ...WHAT_IF_VIEW, steps: formatSteps(remedy) }}>
+            {t("chrome.whatIf")}
+          </ViewLink>
+          <PlanButton question={{ steps: remedy }} title={`${daemonSet}: ${text}`} verb={text} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The findings of one check and severity. */
+export function FindingGroup({ findings }: { readonly findings: readonly [AuditFinding, ...AuditFinding[]] }) {
+  const { t, i18n } = useTranslation();
+  const [first] = findings;
+  const { severity, fact } = first;
+  const title = t(`laterModel.audit.title.${fact.check}`);
+  const folder = i18n.language === "en" ? "" : `${i18n.language}/`;
+  return (
+    <section className={css.group} aria-label={title}>
+      <h2>
+        <b data-severity={severity}>{t(`laterModel.audit.severity.${severity}`)}</b> {title}{" "}
+        <a className="link" href={`docs/${folder}${auditSection(first)}`} target="_blank" rel="noopener">
+          {t("audit.docs")}
+        </a>
+      </h2>
+      <DataTable
+        isStacked
+        className={css.findings}
+        label={title}
+        rows={findings}
+        keyOf={({ daemonSet }) => daemonSet}
+        columns={[
+          {
+            head: t("audit.daemonSet"),
+            isRowHead: true,
+            className: css.name,
+            cell: ({ daemonSet }) => <ViewLink view={daemonSetView(daemonSet)}>{daemonSet}</ViewLink>,
+          },
+          { head: t("audit.reason"), className: css.reason, cell: (found) => auditReason(t, found) },
+          {
+            head: t("audit.nodes"),
+            className: `num ${css.nodes}`,
+            cell: ({ nodeCount, nodes }) => <span title={nodes.join("\n")}>{t("chrome.nodeCount", { count: nodeCount })}</span>,
+          },
+          { head: t("audit.remedy"), className: css.remedy, cell: (found) => <Remedy finding={found} /> },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+/** Weaknesses of DaemonSets before an incident. */
+export const audit = {
+  title: "AUDIT",
+  page: "Audit",
+  word_one: "{{count, number}} FINDING",
+  word_other: "{{count, number}} FINDINGS",
+  sentence: "{{high, number}} high, {{medium, number}} medium, {{low, number}} low",
+  none: "no agent has a known weakness",
+  noneOf: "{{name}} has no known weakness",
+  asking: "reading pods and nodes",
+  notKnown: "the findings are unknown",
+  means: "What an incident would hit, with a remedy for each",
+  daemonSet: "DaemonSet",
+  reason: "Reason",
+  nodes: "Nodes",
+  remedy: "Remedy",
+  docs: "About this check",
+  line_one: "Audit: {{count, number}} finding, {{high, number}} high",
+  line_other: "Audit: {{count, number}} findings, {{high, number}} high",
+  ofThis: "Audit of this DaemonSet",
+  command: "Audit {{name}}",
+} as const;
