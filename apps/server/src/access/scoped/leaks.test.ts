@@ -9,6 +9,8 @@ import {
   putRevision,
 } from "@daemonscope/daemonset/model/cluster-event";
 import type { KubeDaemonSet, KubeEvent, KubePod } from "@daemonscope/kube/objects";
+import { startRawApiServer } from "@daemonscope/kube-client/http/api-server.fixture";
+import { type ApiType, apiType, type ValueType } from "@daemonscope/simulated-apiserver/schema/api-types";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "../../cluster.fixture.ts";
@@ -54,6 +56,38 @@ const steps = fc.array(step, { maxLength: 20 });
 
 /** A node that the server never saw, or that is long gone. Only the field's key shows that it is a node. */
 const GONE_NODE = "zq-gone-long-ago";
+
+/** Nodes that only a field of a pod names, and the sentences of that pod. */
+const GONE_BY_FIELD = { nodeName: "zq-gone-node", nominatedNodeName: "zq-gone-nominated", hostIP: "10.66.55.44" } as const;
+const DEPTH = 6;
+
+/** Returns an object with each field of its type in Kubernetes. Each text names nodes. */
+function everyField(type: ApiType, depth = DEPTH): Record<string, unknown> {
+  const contentOf = (value: ValueType, name: string): unknown => {
+    switch (value.kind) {
+      case "object":
+        return depth === 0 ? undefined : everyField(apiType(value.type), depth - 1);
+      case "list":
+        return [contentOf(value.of, name)];
+      case "map":
+        return { [NODES[2] as string]: contentOf(value.of, name) };
+      case "scalar":
+        if (value.name === "bool") return true;
+        if (value.name !== "string") return value.name.startsWith("int") && value.name !== "intOrString" ? 1 : "2026-01-01T00:00:00Z";
+        return GONE_BY_FIELD[name as keyof typeof GONE_BY_FIELD] ?? `on ${NODES.join(", ")}, ${Object.values(GONE_BY_FIELD).join(", ")}`;
+    }
+  };
+  return Object.fromEntries([...type.fields].map(([name, { value }]) => [name, contentOf(value, name)]));
+}
+
+/** An API server for reads on demand. Its pods have every field, with the name that was asked for. */
+const podServer = () =>
+  startRawApiServer(({ path, query }, response) => {
+    const name = /metadata\.name=([^,]+)/.exec(query.get("fieldSelector") ?? "")?.[1];
+    const pod = everyField(apiType("core/v1.Pod"));
+    const named = { ...pod, metadata: { ...(pod.metadata as object), name, namespace: path.split("/")[4], uid: "u" } };
+    response.end(JSON.stringify({ kind: "List", metadata: { resourceVersion: "9" }, items: path.endsWith("/pods") ? [named] : [] }));
+  });
 
 const setName = (namespace: string, at: number) => `qset${at}-of-${namespace}`;
 
@@ -114,10 +148,13 @@ const previewStepsFor = (namespace: string, name: string, node: string) => [
 
 it("G34 no answer, frame or error has a name outside the user's rights, for any history of the cluster", {
   timeout: 180_000,
-}, async () => {
+}, async ({ onTestFinished }) => {
+  const api = await podServer();
+  onTestFinished(() => api.close());
+  let yamls = 0;
   await fc.assert(
     fc.asyncProperty(someRights, steps, steps, steps, fc.boolean(), async (rights, before, kept, after, isKept) => {
-      const made = serverWithUsers();
+      const made = serverWithUsers({ apiServer: api.url });
       const { model, time, tick, getAs, grant, rights: accessControl } = made;
       const whole = (event: ClusterEvent) => {
         applyObserved(model, event, time.nowMs(), made.writer);
@@ -222,6 +259,11 @@ it("G34 no answer, frame or error has a name outside the user's rights, for any 
         const daemonSet = `namespace=${namespace}&daemonSet=${name}`;
         for (const path of ["daemonset-pods", "revisions", "eligibility", "events", "reach", "yaml"])
           await ask(`/api/${path}?${daemonSet}`);
+        for (let at = 0; at < NODES.length; at++) {
+          const { body, statusCode, headers } = await getAs("p", `/api/yaml?${daemonSet}&pod=${name}-${at}`);
+          received.push(body, JSON.stringify(headers));
+          if (statusCode === 200) yamls++;
+        }
         const node = rights.nodes === "all" ? "zqsolo" : "zqsol";
         for (const path of ["explain", "fit", "trail"]) await ask(`/api/${path}?${daemonSet}&node=${node}`);
         for (const path of ["node", "node-pods", "node-capacity", "node-managers"]) await ask(`/api/${path}?name=${node}`);
@@ -236,7 +278,7 @@ it("G34 no answer, frame or error has a name outside the user's rights, for any 
         await preview("/api/what-if/pair", { steps, namespace, daemonSet: name, node });
       }
       const forbidden = [
-        ...(rights.nodes === "all" ? [] : [...NODES, GONE_NODE]),
+        ...(rights.nodes === "all" ? [] : [...NODES, GONE_NODE, ...Object.values(GONE_BY_FIELD)]),
         ...NAMESPACES.filter((namespace) => !seen.includes(namespace)).flatMap((namespace) =>
           [0, 1, 2].map((at) => setName(namespace, at)),
         ),
@@ -250,4 +292,5 @@ it("G34 no answer, frame or error has a name outside the user's rights, for any 
     }),
     { seed: 20261123, numRuns: 60 },
   );
+  expect(yamls).toBeGreaterThan(0);
 });

@@ -55,3 +55,7 @@ it("G29 removes names from node fields, label keys and selectors, for known and 
   });
   expect(hidden.value(shown)).toEqual(shown);
 });
+
+it.each(["nodeName", "affinityNodeName", "nominatedNodeName", "hostIP"])("G29 hides an unknown node in %s", (field) => {
+  expect(named(JSON.stringify(hidden.value({ status: { [field]: "gone" } })))).toBe(`{"status":{"${field}":"□"}}`);
+});
