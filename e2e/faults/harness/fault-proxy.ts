@@ -27,6 +27,8 @@ export interface FaultProxy {
   split(bytes: number): void;
   /** Ends each fault. Held data is delivered: TCP would send it again. */
   heal(): Promise<void>;
+  /** Sends new connections to this port. */
+  leadTo(port: number): void;
   stop(): Promise<void>;
 }
 
@@ -43,10 +45,10 @@ class Forwarder {
   readonly requests: { atMs: number; path: string }[] = [];
   readonly pairs = new Set<readonly [Socket, Socket]>();
   readonly #waiting = new Set<Socket>();
-  readonly #target: number;
+  target: number;
 
   constructor(target: number) {
-    this.#target = target;
+    this.target = target;
   }
 
   accept(near: Socket): void {
@@ -92,7 +94,7 @@ class Forwarder {
   }
 
   #forward(near: Socket): void {
-    const far = tcpConnect({ host: "127.0.0.1", port: this.#target });
+    const far = tcpConnect({ host: "127.0.0.1", port: this.target });
     const pair = [near, far] as const;
     this.pairs.add(pair);
     const end = () => {
@@ -137,8 +139,8 @@ const listen = (server: Server, port: number) =>
     });
   });
 
-/** Starts a proxy that forwards to a port on loopback. */
-export async function startFaultProxy(target: number): Promise<FaultProxy> {
+/** Starts a proxy that forwards to a port on loopback. Without one it needs `leadTo` first. */
+export async function startFaultProxy(target = 0): Promise<FaultProxy> {
   const forwarder = new Forwarder(target);
   const server = createServer((near) => forwarder.accept(near));
   const port = await listen(server, 0);
@@ -179,6 +181,9 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
       forwarder.cut = undefined;
       forwarder.pause(false);
       if (!server.listening) await listen(server, port);
+    },
+    leadTo(to) {
+      forwarder.target = to;
     },
     async stop() {
       forwarder.endAll("end");

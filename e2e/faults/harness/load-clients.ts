@@ -1,0 +1,43 @@
+import { fork } from "node:child_process";
+import { join } from "node:path";
+
+export interface ClientTotals {
+  readonly open: number;
+  readonly frames: number;
+  readonly gaps: number;
+  readonly doubled: number;
+  readonly byes: number;
+  readonly ends: number;
+  readonly resyncs: number;
+}
+
+/** Clients of a stream in a separate process, so that their work does not delay the test. */
+export interface LoadClients {
+  totals(): Promise<ClientTotals>;
+  /** Waits until this number of streams is open. Returns the time it took. */
+  untilOpen(count: number, limitMs: number): Promise<number>;
+  stop(): void;
+}
+
+export function startLoadClients(url: string, count: number, stalled = 0): LoadClients {
+  const child = fork(join(import.meta.dirname, "load-client.mjs"), [url, String(count), String(stalled)]);
+  const totals = () =>
+    new Promise<ClientTotals>((done) => {
+      child.once("message", (message) => done(message as ClientTotals));
+      child.send("totals");
+    });
+  return {
+    totals,
+    async untilOpen(wanted, limitMs) {
+      const beganMs = performance.now();
+      for (;;) {
+        const { open } = await totals();
+        const passedMs = performance.now() - beganMs;
+        if (open >= wanted) return passedMs;
+        if (passedMs > limitMs) throw new Error(`${open} of ${wanted} streams are open after ${Math.round(passedMs)} ms`);
+        await new Promise((next) => setTimeout(next, 50));
+      }
+    },
+    stop: () => child.kill(),
+  };
+}
