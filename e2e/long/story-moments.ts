@@ -58,4 +58,5 @@ export const STORIES: readonly Story[] = [
       at(230, "gpu-operator/nvidia-device-plugin-daemonset"),
     ],
   },
+  { id: "T26", name: "argo-cd-reverts", moments: [at(11, "logging/log-agent")] },
 ];

@@ -204,8 +204,8 @@ export const EDITABLE_FIELDS = [
 ] as const;
 export type EditableField = (typeof EDITABLE_FIELDS)[number];
 
-/** Fields that a delivery tool set, from the managedFields. */
-export type DeliveredFields = Readonly<Partial<Record<DeliveryManager, Readonly<Partial<Record<EditableField, true>>>>>>;
+/** Fields that delivery tools set, and that all other managers set, from the managedFields. */
+export type DeliveredFields = Readonly<Partial<Record<DeliveryManager | "others", Readonly<Partial<Record<EditableField, true>>>>>>;
 
 export interface KubeDaemonSet {
   readonly metadata: ObjectMeta & { readonly namespace: string };

@@ -3,6 +3,7 @@ import { createApiServices } from "@daemonscope/simulated-apiserver/store/seed-a
 import { createStore, type SimulatorStore } from "@daemonscope/simulated-apiserver/store/store";
 import { createSimulatedClock, type SimulatedClock } from "@daemonscope/simulated-apiserver/time/clock-simulated";
 import { createRandom } from "@daemonscope/simulated-apiserver/time/random";
+import { Applications } from "./controllers/argocd/applications.ts";
 import { DaemonSetController } from "./controllers/daemonset/controller.ts";
 import { DEFAULT_ACCOUNT } from "./controllers/default-account.ts";
 import { Definitions } from "./controllers/definitions.ts";
@@ -117,6 +118,7 @@ function startLoops(
     new Deployments(store, clock, recorder),
     new PerNamespaceObject(store, apart, DEFAULT_ACCOUNT),
     new PerNamespaceObject(store, apart, ROOT_CERTIFICATE),
+    new Applications(store, clock, scenario.applications ?? []),
   ];
   for (const loop of loops) loop.start();
   return kubelets.staticPods;

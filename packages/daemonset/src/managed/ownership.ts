@@ -14,16 +14,20 @@ const ARGO_LABELS: readonly string[] = ["argocd.argoproj.io/instance", "app.kube
 const textOf = (map: StringMap | undefined, key: string): string => ownValue(map ?? {}, key) ?? "";
 
 /** Returns the fields that these managers set, in the order of `EDITABLE_FIELDS`; undefined if none set any. */
-function fieldsOf({ deliveredFields = {} }: KubeDaemonSet, managers: readonly DeliveryManager[]): readonly EditableField[] | undefined {
+function fieldsOf(
+  { deliveredFields = {} }: KubeDaemonSet,
+  managers: readonly (DeliveryManager | "others")[],
+): readonly EditableField[] | undefined {
   const all = managers.flatMap((manager) => deliveredFields[manager] ?? []);
   return all.length === 0 ? undefined : EDITABLE_FIELDS.filter((field) => all.some((fields) => fields[field] === true));
 }
 
-const owner = (kind: OwnerKind, name: string, fields: Owner["fields"]): Owner => ({
-  kind,
-  name,
-  ...(fields === undefined ? {} : { fields }),
-});
+/** `fields`: undefined if the owner's field manager is unknown. */
+function ownerOf(daemonSet: KubeDaemonSet, kind: OwnerKind, name: string, fields: Owner["fields"]): Owner {
+  if (fields === undefined) return { kind, name };
+  const disputed = fieldsOf(daemonSet, ["others"]) ?? [];
+  return { kind, name, fields, ...(disputed.length === 0 ? {} : { disputed }) };
+}
 
 /** Returns the application in a tracking id. An id of another object was copied by an operator, and Argo CD ignores it.
  *  The namespace of the application comes first, with an underscore.
@@ -37,11 +41,11 @@ function argoApplication({ metadata: { annotations, namespace, name } }: KubeDae
 function argoClaim(daemonSet: KubeDaemonSet): Owner | undefined {
   const fields = fieldsOf(daemonSet, ARGO_MANAGERS);
   const tracked = argoApplication(daemonSet);
-  if (tracked !== undefined) return owner("argocd", tracked, fields);
+  if (tracked !== undefined) return ownerOf(daemonSet, "argocd", tracked, fields);
   if (fields === undefined) return undefined;
   const labels = ARGO_LABELS.map((key) => textOf(daemonSet.metadata.labels, key));
   const name = labels.find((label) => label !== "");
-  return name === undefined ? undefined : owner("argocd", name, fields);
+  return name === undefined ? undefined : ownerOf(daemonSet, "argocd", name, fields);
 }
 
 /** Operators copy labels to the objects that they create. A label counts only if the tool itself set fields.
@@ -51,7 +55,7 @@ function fluxClaim(kind: "fluxKustomization" | "fluxHelmRelease", group: string,
     const { labels } = daemonSet.metadata;
     const [namespace, name] = [textOf(labels, `${group}/namespace`), textOf(labels, `${group}/name`)];
     const fields = fieldsOf(daemonSet, [manager]);
-    return namespace === "" || name === "" || fields === undefined ? undefined : owner(kind, `${namespace}/${name}`, fields);
+    return namespace === "" || name === "" || fields === undefined ? undefined : ownerOf(daemonSet, kind, `${namespace}/${name}`, fields);
   };
 }
 
@@ -77,12 +81,12 @@ function helmClaim(daemonSet: KubeDaemonSet): Owner | undefined {
   const [namespace, name] = [MARK_ANNOTATIONS.helmNamespace, MARK_ANNOTATIONS.helmRelease].map((key) => textOf(annotations, key));
   const isHelm = textOf(labels, "app.kubernetes.io/managed-by") === "Helm";
   if (!isHelm || namespace === "" || name === "" || fluxReleaseClaim(daemonSet) !== undefined) return undefined;
-  return owner("helm", `${namespace}/${name}`, undefined);
+  return { kind: "helm", name: `${namespace}/${name}` };
 }
 
 function operatorClaim({ metadata }: KubeDaemonSet): Owner | undefined {
   const controller = controllerOf(metadata);
-  return controller === undefined ? undefined : owner("operator", `${controller.kind} ${controller.name}`, undefined);
+  return controller === undefined ? undefined : { kind: "operator", name: `${controller.kind} ${controller.name}` };
 }
 
 /** The claims of tools that act without a user. */
@@ -96,5 +100,5 @@ export function ownershipOf(daemonSet: KubeDaemonSet): Ownership | undefined {
   if (claims.length > 1) return { kind: "unclear", claims };
   if (first !== undefined) return { kind: "one", owner: first };
   const applied = fieldsOf(daemonSet, ["kubectl-client-side-apply", "kubectl"]);
-  return applied === undefined ? undefined : { kind: "one", owner: owner("kubectl", "", applied) };
+  return applied === undefined ? undefined : { kind: "one", owner: ownerOf(daemonSet, "kubectl", "", applied) };
 }

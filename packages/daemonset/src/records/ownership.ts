@@ -11,6 +11,8 @@ export interface Owner {
   readonly name: string;
   /** The fields that it set. Absent if its field manager is unknown: then it may have set any field. */
   readonly fields?: readonly EditableField[];
+  /** The fields that other managers set. They may have taken them from the owner. Absent if there are none. */
+  readonly disputed?: readonly EditableField[];
   /** An annotation of the DaemonSet tells the tool to leave it alone. */
   readonly isPaused?: true;
 }

@@ -24,16 +24,20 @@ function* editableFields(entry: Json): Generator<EditableField> {
     if (isJson(container)) for (const field of CONTAINER_FIELDS) if (isJson(container[`f:${field}`])) yield field;
 }
 
-/** Returns the fields that delivery tools set; undefined if there are none. Ignores other managers, so that the result
- *  is small for any number of them. Source: k8s.io/apimachinery/pkg/apis/meta/v1/types.go, ManagedFieldsEntry. */
+/** Names the group of a manager. Old versions of kubectl use `kubectl` for each of their commands. */
+const groupOf = (manager: string, entry: Json): DeliveryManager | "others" =>
+  isDelivery(manager) && (manager !== "kubectl" || textField(entry, "operation") === "Apply") ? manager : "others";
+
+/** Returns the fields that delivery tools set; undefined if there are none. The result is small for any number of
+ *  managers. Source: k8s.io/apimachinery/pkg/apis/meta/v1/types.go, ManagedFieldsEntry. */
 export function deliveredFields(metadata: Json): DeliveredFields | undefined {
-  const found: Partial<Record<DeliveryManager, Partial<Record<EditableField, true>>>> = {};
+  const found: Partial<Record<DeliveryManager | "others", Partial<Record<EditableField, true>>>> = {};
   for (const entry of objectsField(metadata, "managedFields")) {
     const manager = textField(entry, "manager") ?? "";
-    if (!isDelivery(manager) || (textField(entry, "subresource") ?? "") !== "") continue;
-    // Old versions of kubectl use this name for each of their commands.
-    if (manager === "kubectl" && textField(entry, "operation") !== "Apply") continue;
-    for (const field of editableFields(entry)) found[manager] = { ...found[manager], [field]: true };
+    if (manager === "" || (textField(entry, "subresource") ?? "") !== "") continue;
+    const group = groupOf(manager, entry);
+    for (const field of editableFields(entry)) found[group] = { ...found[group], [field]: true };
   }
-  return Object.keys(found).length === 0 ? undefined : found;
+  const isEmpty = DELIVERY_MANAGERS.every((manager) => found[manager] === undefined);
+  return isEmpty ? undefined : found;
 }

@@ -1,5 +1,6 @@
 import { nearestNames } from "@daemonscope/kube/base/nearest";
 import type { Story } from "../staging/story.ts";
+import { argoCdReverts } from "./argo-cd-reverts/argo-cd-reverts.ts";
 import { automaticTolerations } from "./automatic-tolerations/automatic-tolerations.ts";
 import { badImage } from "./bad-image/bad-image.ts";
 import { badManifest } from "./bad-manifest/bad-manifest.ts";
@@ -55,6 +56,7 @@ export const SCENARIOS: readonly Story[] = [
   watchItThink,
   whoBinds,
   gpuOperatorUpgrade,
+  argoCdReverts,
 ];
 
 export const DEFAULT_SCENARIO = tour.name;

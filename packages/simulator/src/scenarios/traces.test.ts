@@ -29,6 +29,7 @@ describe("golden traces at a fixed seed: DESIRED CURRENT READY UP-TO-DATE AVAILA
     ["T23", "watch-it-think", "default/thinker", 90_000],
     ["T24", "who-binds", "default/fluent-bit", 70_000],
     ["T25", "gpu-operator-upgrade", "gpu-operator/nvidia-device-plugin-daemonset", 270_000],
+    ["T26", "argo-cd-reverts", "logging/log-agent", 180_000],
     ["T19", "bad-image", LOGGING, 240_000],
     ["T3", "nodes-come-and-go", "default/fluent-bit", 180_000],
     ["T13", "full-node", "default/batch-agent", 180_000],

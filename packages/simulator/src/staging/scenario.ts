@@ -1,6 +1,7 @@
 import type { Store } from "@daemonscope/simulated-apiserver/objects/contract";
 import type { SimulatedClock } from "@daemonscope/simulated-apiserver/time/clock-simulated";
 import type { Random } from "@daemonscope/simulated-apiserver/time/random";
+import type { Application } from "../controllers/argocd/applications.ts";
 import type { ManifestFolders } from "../controllers/kubelet/static-pods.ts";
 
 /** The parts of the cluster that a scenario acts on. */
@@ -37,6 +38,8 @@ export interface Scenario {
   readonly pastMs: number;
   /** The field manager that installed the first DaemonSets. The default is that of `kubectl apply`. */
   readonly pastBy?: string;
+  /** The applications of an Argo CD in the cluster. Without one there is no Argo CD. */
+  readonly applications?: readonly Application[];
   /** Builds the cluster and plays its history. It may advance the clock by up to `pastMs`. */
   past(stage: ScenarioStage): void;
   /** Steps that run once, after the history. */

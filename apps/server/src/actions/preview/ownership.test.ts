@@ -144,8 +144,9 @@ describe("R33 the owner of a DaemonSet", () => {
     const others = Array.from({ length: 500 }, (_, at) => entry(`manager-${at}`));
     const fields = (managedFields: readonly object[]) => ownership({ ...ARGO, managedFields });
     const expected = ownership(ARGO);
-    expect(fields([entry("argocd-controller"), ...others])).toEqual(expected);
-    expect(fields([...others, entry("argocd-controller")])).toEqual(expected);
+    const disputed = { owner: { disputed: ["template", "image", "tolerations"] } };
+    expect(fields([entry("argocd-controller"), ...others])).toMatchObject({ ...expected, ...disputed });
+    expect(fields([...others, entry("argocd-controller")])).toMatchObject({ ...expected, ...disputed });
     expect(fields([null as never, 5 as never, { manager: "argocd-controller" }, ...others])).toMatchObject({
       kind: "one",
       owner: { name: "agents" },
@@ -163,6 +164,21 @@ const flux = (parts: Parts = {}): Parts => ({ labels: FLUX, managedFields: [entr
 test.each<readonly [string, Parts, Change, string | undefined]>([
   ["Argo CD: its self-heal is not visible", ARGO, IMAGE, "Argo CD application agents manages spec.template: it may revert this change."],
   ["Argo CD: a field that it did not set", ARGO, BUDGET, undefined],
+  [
+    "Argo CD: a field that a user took from it, until it is reverted",
+    {
+      ...ARGO,
+      managedFields: [entry("argocd-controller", { "f:template": {} }), entry("kubectl-set", TEMPLATE, { operation: "Update" })],
+    },
+    IMAGE,
+    "Argo CD application agents manages spec.template: it may revert this change.",
+  ],
+  [
+    "Flux: a field that a user took from it",
+    flux({ managedFields: [entry("kustomize-controller", { "f:template": {} }), entry("kubectl-set", TEMPLATE, { operation: "Update" })] }),
+    IMAGE,
+    "Flux Kustomization flux-system/agents manages spec.template: its next reconciliation may revert this change.",
+  ],
   [
     "Argo CD: fields of an unknown manager",
     { annotations: ARGO.annotations ?? {} },
@@ -214,6 +230,12 @@ test.each<readonly [string, Parts, Change, string | undefined]>([
     "kubectl: another apply",
     { managedFields: [entry("kubectl-client-side-apply")] },
     edit({ kind: "manifest", manifest: {} as never }),
+    undefined,
+  ],
+  [
+    "kubectl: an edit that the user will also make in the manifest",
+    { managedFields: [entry("kubectl-client-side-apply")] },
+    IMAGE,
     undefined,
   ],
   ["kubectl: nothing creates a deleted DaemonSet", { managedFields: [entry("kubectl-client-side-apply")] }, DELETE, undefined],

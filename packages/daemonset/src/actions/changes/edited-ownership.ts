@@ -10,8 +10,8 @@ interface Edited {
   readonly fields?: readonly EditableField[];
   /** The owner's manifest has one complete value here. In a map or a list with keys, the edit may add another key. */
   readonly isWhole?: true;
-  /** The change is itself an apply of a manifest. */
-  readonly isApplied?: true;
+  /** The manifest that kubectl last applied still has the undone template. */
+  readonly isUndo?: true;
 }
 
 const TEMPLATE: Edited = { part: "template", fields: ["template"] };
@@ -26,8 +26,8 @@ const EDITED: { readonly [Kind in DaemonSetEdit["kind"]]: Edited | undefined } =
   affinity: { part: "template", fields: ["affinity"] },
   resources: { part: "template", fields: ["resources"] },
   hostPorts: { part: "template", fields: ["ports"] },
-  revision: TEMPLATE,
-  manifest: { ...TEMPLATE, isApplied: true },
+  revision: { ...TEMPLATE, isUndo: true },
+  manifest: TEMPLATE,
   updateStrategyType: STRATEGY,
   budget: STRATEGY,
   limits: STRATEGY,
@@ -43,17 +43,24 @@ function editedBy(change: Change): Edited | undefined {
   return change.kind === "editDaemonSet" ? EDITED[change.edit.kind] : undefined;
 }
 
+/** Reports whether the edit concerns a field of the owner: `taken` if another manager set it meanwhile. */
+function claimOf({ fields, disputed = [] }: Owner, edited: Edited): "owned" | "taken" | "none" {
+  if (fields === undefined || edited.fields === undefined || edited.fields.some((field) => fields.includes(field))) return "owned";
+  return edited.fields.some((field) => disputed.includes(field)) ? "taken" : "none";
+}
+
 /** Returns how the owner reacts; undefined if it leaves the edit alone. Only Flux is certain to revert a field that it
  *  set. The self-heal of Argo CD, the drift correction of a HelmRelease and the code of an operator are not visible on
- *  the object. Helm and kubectl act at the next upgrade or apply. */
-function reactionOf({ kind, fields, isPaused }: Owner, edited: Edited): Reaction | undefined {
-  if (isPaused === true) return undefined;
-  if (fields !== undefined && edited.fields?.some((field) => fields.includes(field)) === false) return undefined;
+ *  the object. Helm acts at the next upgrade. For `kubectl apply` the warning is that of `kubectl rollout undo`. */
+function reactionOf(owner: Owner, edited: Edited): Reaction | undefined {
+  const { kind, isPaused } = owner;
+  const claim = claimOf(owner, edited);
+  if (isPaused === true || claim === "none") return undefined;
   switch (kind) {
     case "fluxKustomization":
-      return edited.isWhole === true ? "reverts" : "mayRevert";
+      return edited.isWhole === true && claim === "owned" ? "reverts" : "mayRevert";
     case "kubectl":
-      return edited.part === "whole" || edited.isApplied === true ? undefined : "mayRevert";
+      return edited.isUndo === true ? "mayRevert" : undefined;
     case "argocd":
     case "fluxHelmRelease":
     case "helm":
