@@ -33,14 +33,20 @@ test("the key above the map has each agent in its slot, counts the nodes without
   await expect(page).toHaveURL(/daemonsets\/kube-system\/fluentd-elasticsearch$/);
 });
 
-test("a phone shows cells that fit, without texts, and a tap opens the node", { tag: "@long" }, async ({ page, simulateReadOnly }) => {
+test("a phone shows each node with its name in two columns, and a tap opens the node", { tag: "@long" }, async ({
+  page,
+  simulateReadOnly,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const product = await simulateReadOnly("tour", 12_000);
   await page.goto(`${product.url}/nodes`);
   const map = page.getByRole("grid", { name: /nodes, each with its agents/ });
   await expect(map).toBeVisible();
-  await expect(page.locator("[data-plate]")).toHaveCount(0);
-  await expect(page.getByLabel("Size of the grid")).toHaveValue("fit");
+  await expect(page.locator("[data-plate]")).toHaveCount(48);
+  const lefts = await page.locator("[data-plate]").evaluateAll((plates) => plates.map((plate) => plate.getBoundingClientRect().left));
+  expect(new Set(lefts).size).toBe(2);
+  await page.getByRole("button", { name: "View" }).click();
+  await expect(page.getByLabel("Size of the grid")).toHaveValue("names");
   await map.click({ position: { x: 12, y: 40 } });
   await expect(page).toHaveURL(/nodes\/[a-z]+-\d+$/);
 });

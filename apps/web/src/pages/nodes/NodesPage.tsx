@@ -137,7 +137,7 @@ function NodesBody(props: NodesBodyProps) {
   const { cluster, source, states, records, view, nowMs, seq, isLive } = props;
   const { t } = useTranslation();
   const isPhone = useMedia(PHONE);
-  const size: GridSize = view.table ? "table" : gridSizeFor(view.size, states.totals.nodes, !isPhone);
+  const size: GridSize = view.table ? "table" : gridSizeFor(view.size, states.totals.nodes);
   const { placed, sortAgain } = usePlacedNodes(source, view.group, size === "names");
   const isReduced = useReducedMotion();
   const columns = useColumnOrder(records);
@@ -149,9 +149,10 @@ function NodesBody(props: NodesBodyProps) {
   if (placed === undefined) return null;
   const underWay = records.filter((record) => record.underWay && record.unread.length === 0).sort(compareVerdicts);
   const { counts, moved } = placed;
+  const key = view.table || reading !== undefined ? null : <AgentsLegend agents={agents} states={states} troubled={troubled} view={view} />;
   return (
     <section className="data" aria-label={t("nodes.title")}>
-      {view.table || reading !== undefined ? null : <AgentsLegend agents={agents} states={states} troubled={troubled} view={view} />}
+      {isPhone ? null : key}
       <BodyTools {...props} placed={placed} size={size} lens={lens} reading={reading} requested={labels.requested}>
         <span className={legendCss.legend}>
           {reading === undefined ? (
@@ -200,6 +201,7 @@ function NodesBody(props: NodesBodyProps) {
           )
         }
       </DeferredRender>
+      {isPhone ? key : null}
       {view.table ? null : <NodesShortTable source={source} states={states} troubled={troubled} view={view} nowMs={nowMs} />}
       {underWay.length === 0 ? null : (
         <PoolProgressTables source={source} records={underWay} grouping={view.group} groupOf={placed.groupOf} />
@@ -236,6 +238,12 @@ function BodyTools({ source, states, placed, size, view, lens, reading, requeste
       size={size}
       onGrouping={(next) => change(view, { group: next, only: undefined })}
       onSize={onSize}
+      legend={
+        <>
+          {children}
+          <NodeFilterChips view={view} placed={placed} isTable={size === "table"} source={source} lens={lens} reading={reading} />
+        </>
+      }
     >
       <LabelsChooser requested={requested} source={source} onLabels={(keys) => change(view, { labels: keys === "" ? undefined : keys })} />
       <LensSwitch
@@ -245,8 +253,6 @@ function BodyTools({ source, states, placed, size, view, lens, reading, requeste
         records={records}
         onLens={(next) => change(view, { lens: lensText(next), band: undefined, filter: undefined })}
       />
-      {children}
-      <NodeFilterChips view={view} placed={placed} isTable={size === "table"} source={source} lens={lens} reading={reading} />
     </GridTools>
   );
 }

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { TaintMark } from "../../draw/grid/TaintMark.tsx";
+import { BreakableCode } from "../../ui/text/BreakableText.tsx";
 import { Hyphened } from "../../ui/text/Hyphened.tsx";
 import { classes } from "../../ui/theme/classes.ts";
 import { countText } from "../../words/format/figures.ts";
@@ -74,10 +75,7 @@ function TaintLine({ plan, line: { text, row, cells }, at, first, picked, onPres
   return (
     <tr className={at === picked?.line ? css.chosen : undefined}>
       <th scope="row" className={css.taint} title={text}>
-        <code>
-          {key}
-          {value === "" ? "" : `=${value}`}
-        </code>
+        <BreakableCode text={value === "" ? key : `${key}=${value}`} />
       </th>
       <td className={css.nodes}>{countText(row.nodes)}</td>
       {plan.columns.map(({ key: daemonSet }, column) => {
