@@ -117,6 +117,20 @@ test("a phone reaches grouping, filter, legend, MISSCHEDULED and both complete s
   await expect(page.getByTitle('daemon set "falco" successfully rolled out')).toBeVisible();
 
   const nodes = page.getByRole("region", { name: "Nodes" });
+  // Ten nodes are above the timeline, without scrolling.
+  const dock = await boxOf(page.getByRole("complementary", { name: "Timeline" }));
+  await expect
+    .poll(async () => {
+      const boxes = await nodes
+        .locator("[data-plate]")
+        .evaluateAll((plates) => plates.map((plate) => plate.getBoundingClientRect().bottom));
+      return boxes.filter((bottom) => bottom <= dock.y).length;
+    })
+    .toBeGreaterThanOrEqual(10);
+  await nodes.getByRole("button", { name: "View" }).click();
+  await nodes.getByLabel("Size of the grid").selectOption("table");
+  await expect(page).toHaveURL(/view=table/);
+  await nodes.getByLabel("Size of the grid").selectOption("names");
   await nodes.getByRole("button", { name: "Group by pool" }).click();
   await page.getByRole("dialog", { name: "Group by" }).getByRole("option", { name: "zone", exact: true }).click();
   await expect(page).toHaveURL(/group=zone/);

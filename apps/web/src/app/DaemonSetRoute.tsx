@@ -32,6 +32,7 @@ import { Connecting } from "../ui/loading/Connecting.tsx";
 import { LazyPart } from "../ui/loading/LazyPart.tsx";
 import { lazyWithWords } from "../ui/loading/lazy-with-text.ts";
 import { NodesRead } from "../ui/loading/NodesRead.tsx";
+import { classes } from "../ui/theme/classes.ts";
 import { LoadingPage } from "./LoadingPage.tsx";
 import { LoadingSection } from "./LoadingSection.tsx";
 import { SectionBody } from "./SectionBody.tsx";
@@ -44,6 +45,9 @@ const WhyPanel = lazyWithWords(() => import("../panels/explain/WhyPanel.tsx").th
 const HeadActions = lazyWithWords(() => import("../panels/actions/HeadActions.tsx").then((module) => module.HeadActions));
 const ActionsDrawer = lazyWithWords(() => import("../panels/actions/ActionsDrawer.tsx").then((module) => module.ActionsDrawer));
 
+/** Longer names leave no room for the words of the button on a phone. In characters. */
+const MAX_NAMES_NEXT_TO_ACTIONS = 20;
+
 /** Opens and closes the actions of the DaemonSet. They need all nodes. */
 function ActionsButton({ view, areNodesAwaited }: { readonly view: DaemonSetView; readonly areNodesAwaited: boolean }) {
   const { t } = useTranslation();
@@ -51,7 +55,17 @@ function ActionsButton({ view, areNodesAwaited }: { readonly view: DaemonSetView
   const toggle = () => navigate({ ...view, node: undefined, drawer: isOpen ? undefined : "fix" });
   useCommand("actions", areNodesAwaited ? undefined : toggle);
   return (
-    <button type="button" className={`btn quiet ${headCss.remedies}`} aria-expanded={isOpen} disabled={areNodesAwaited} onClick={toggle}>
+    <button
+      type="button"
+      className={classes(
+        "btn quiet",
+        headCss.remedies,
+        view.namespace.length + view.name.length > MAX_NAMES_NEXT_TO_ACTIONS && headCss.short,
+      )}
+      aria-expanded={isOpen}
+      disabled={areNodesAwaited}
+      onClick={toggle}
+    >
       <span>{t("chrome.actions")}</span>
     </button>
   );

@@ -106,8 +106,8 @@ function SectionTools(props: SectionToolsProps) {
       size={size}
       onGrouping={(next) => onView({ grouping: next, only: undefined })}
       onSize={(next: GridSize) => onView({ size: next })}
+      legend={<SectionLegend {...props} />}
     >
-      <SectionLegend {...props} />
       <LabelsChooser
         requested={view.labels === undefined ? shown : requested}
         source={source}

@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { useRevisions } from "../../data/api/queries.ts";
 import type { DaemonSetView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
+import { PHONE, useMedia } from "../../ui/theme/use-media.ts";
 import { revisionOutcomeText } from "../../words/facts/revision-outcome-text.ts";
 import { ageSince } from "../../words/format/age-text.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
@@ -76,6 +77,7 @@ interface RevisionsProps {
 /** What the newest revision changed while it matters, and the newest revisions with the nodes that they reached. */
 export function RevisionsSection({ view, record, nowMs, isLive, isBusy }: RevisionsProps) {
   const { t } = useTranslation();
+  const isPhone = useMedia(PHONE);
   const { revisions } = record;
   const version = `${record.uid} ${record.generation} ${revisions.map(({ hash, revision }) => `${hash} ${revision}`).join()}`;
   const isRead = !record.unread.includes("controllerrevisions");
@@ -85,11 +87,13 @@ export function RevisionsSection({ view, record, nowMs, isLive, isBusy }: Revisi
   const current = revisions.find((revision) => revision.current);
   const difference = data?.difference;
   if (revisions.length === 0) return null;
+  const changed =
+    isBusy && current !== undefined && difference !== undefined && revisions.length > 1 ? (
+      <WhatChanged view={view} revision={current.revision} difference={difference} ownership={record.ownership} />
+    ) : null;
   return (
     <>
-      {isBusy && current !== undefined && difference !== undefined && revisions.length > 1 ? (
-        <WhatChanged view={view} revision={current.revision} difference={difference} ownership={record.ownership} />
-      ) : null}
+      {!isPhone && changed}
       <section aria-label={t("revisions.title")}>
         <h2>{t("revisions.title")}</h2>
         <ol className={css.revisions}>
@@ -105,6 +109,8 @@ export function RevisionsSection({ view, record, nowMs, isLive, isBusy }: Revisi
           ))}
         </ol>
       </section>
+      {/* It loads later. On a phone it would move the list. */}
+      {isPhone && changed}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useCommand } from "../../ui/keys/use-command.ts";
 import { setPreferences } from "../../ui/preferences/preferences.ts";
 import { usePreferences } from "../../ui/preferences/use-preferences.ts";
 import { classes } from "../../ui/theme/classes.ts";
+import { PHONE, useMedia } from "../../ui/theme/use-media.ts";
 import { DaemonSetFactsList } from "./DaemonSetFactsList.tsx";
 import { Disagreements } from "./Disagreements.tsx";
 import { Holders } from "./Holders.tsx";
@@ -28,6 +29,7 @@ export function SidePanel({ view, isLive, outdatedPods, ...holders }: SidePanelP
   const { t } = useTranslation();
   const { record, nowMs } = holders;
   const { panel } = usePreferences();
+  const isPhone = useMedia(PHONE);
   const hasDrawer = (view.node ?? view.drawer) !== undefined;
   useCommand("panel", () => {
     if (hasDrawer) navigate({ ...view, node: undefined, drawer: undefined });
@@ -35,15 +37,18 @@ export function SidePanel({ view, isLive, outdatedPods, ...holders }: SidePanelP
   });
   if (!panel) return null;
   const isBusy = record.underWay || record.concern !== null;
+  const revisions = <RevisionsSection view={view} record={record} nowMs={nowMs} isLive={isLive} isBusy={isBusy} />;
   return (
     // New elements when a rollout begins or ends, so that the sections appear in their places instead of jumping there.
     <div key={String(isBudgetInUse(record))} className={classes(pageCss.panel, "data")} data-side-panel>
       <div className={classes(pageCss.panelBody, css.panel)}>
+        {/* On a phone the stage and the grid above show the same nodes, and a list of changing length would move. */}
+        {isPhone && revisions}
         {record.derived !== null && record.budget.kind !== "none" && (isBudgetInUse(record) || record.budget.used > 0) && (
           <Holders {...holders} />
         )}
         {record.managedBy === undefined ? outdatedPods : <ManagedNodes view={view} managedBy={record.managedBy} />}
-        <RevisionsSection view={view} record={record} nowMs={nowMs} isLive={isLive} isBusy={isBusy} />
+        {!isPhone && revisions}
         <details open={!isBusy}>
           <summary>{t("rollout.facts.heading")}</summary>
           <DaemonSetFactsList record={record} nowMs={nowMs} />

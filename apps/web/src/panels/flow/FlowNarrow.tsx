@@ -20,8 +20,9 @@ interface FlowNarrowProps {
   readonly fillOf: (node: string) => number | undefined;
 }
 
-/** Cells that fit next to a name on a phone. */
+/** Cells that fit next to a name on a phone, and next to one of two names in a line. */
 const MAX_CELLS = 8;
+const MAX_CELLS_OF_PAIR = 3;
 
 /** The tray on a narrow page: lanes with nodes in progress from top to bottom, and the gate above them. */
 export function FlowNarrow({ lanes, board, record, nowMs, fillOf }: FlowNarrowProps) {
@@ -30,13 +31,15 @@ export function FlowNarrow({ lanes, board, record, nowMs, fillOf }: FlowNarrowPr
   const { word, more } = budgetGateText(gate, nowMs, t);
   const isRed = gate.kind === "closed" || gate.kind === "overdrawn";
   const surge = record.budget.kind === "maxSurge";
+  const used = LANES.filter((lane) => !isUnboundedLane(lane) && inLane(lanes, lane) > 0);
+  const arePaired = used.length > 2;
   return (
-    <div className={classes(css.narrow, isRed && css.blocked)} aria-hidden="true">
-      {LANES.filter((lane) => !isUnboundedLane(lane) && inLane(lanes, lane) > 0).map((lane) => (
+    <div className={classes(css.narrow, arePaired && css.pairs, isRed && css.blocked)} aria-hidden="true">
+      {used.map((lane) => (
         <div key={lane} data-head={lane}>
           <b>{countText(inLane(lanes, lane))}</b>
           <span className="ell">{laneName(lane, surge, t)}</span>
-          {board.rows[lane].slice(0, MAX_CELLS).map((row) => (
+          {board.rows[lane].slice(0, arePaired ? MAX_CELLS_OF_PAIR : MAX_CELLS).map((row) => (
             <CellSwatch key={row} look={cellStyleOf(board.bytes[row] ?? 0, undefined, [], fillOf(board.names[row] ?? ""))} size={16} />
           ))}
         </div>

@@ -26,14 +26,15 @@ export function StageFooter({ record, nowMs, isRolling }: StageFooterProps) {
             : t("rollout.meter.managed", { controller: record.managedBy.controller })}
         </span>
       ) : isRolling ? (
-        <span data-meter data-budget>
+        // Keys, so that a start or an end replaces the text instead of moving it.
+        <span key="meter" data-meter data-budget>
           <b data-tone={used > allowed ? "bad" : undefined}>{t("rollout.meter.inUse", { used, allowed })}</b>{" "}
           <span>
             {kind} {budgetArithmetic(record, t)}
           </span>
         </span>
       ) : (
-        <span className="i3" data-budget>
+        <span key="rest" className="i3" data-budget>
           {kind} {budgetArithmetic(record, t)}
         </span>
       )}

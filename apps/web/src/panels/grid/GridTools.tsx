@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Readable } from "../../data/computed/computed.ts";
 import { type Grouping, LABEL_PREFIX } from "../../data/rows/grouping.ts";
@@ -7,6 +7,7 @@ import type { Labelled } from "../../data/rows/label-keys.ts";
 import { GRID_SIZES, type GridSize, NAMES_UP_TO } from "../../draw/grid/layout/grid-size.ts";
 import { RovingGroup } from "../../ui/controls/RovingGroup.tsx";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
+import { useMedia } from "../../ui/theme/use-media.ts";
 import { shortKey } from "./found-keys.ts";
 import css from "./grid-tools.module.css";
 import { KeyChooser } from "./KeyChooser.tsx";
@@ -20,15 +21,20 @@ interface GridToolsProps {
   readonly size: GridSize;
   readonly onGrouping: (grouping: Grouping) => void;
   readonly onSize: (size: GridSize) => void;
+  readonly legend: ReactNode;
+  /** More choosers. */
   readonly children: ReactNode;
 }
 
 const FIXED_GROUPINGS = ["pool", "zone"] as const;
 
-/** The choosers of the grouping and of the size; `children` are placed between them. */
+/** The choosers of the grouping and of the size, the legend, and `children`. On a phone a button opens all choosers
+ *  except that of the grouping. */
 export function GridTools(props: GridToolsProps) {
-  const { nodes, grouping, source, first, size, onGrouping, onSize, children } = props;
+  const { nodes, grouping, source, first, size, onGrouping, onSize, legend, children } = props;
   const { t } = useTranslation();
+  const isFolded = useMedia("(max-width: 600px)");
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <RovingGroup className={`sect ${css.tools}`}>
       <h2>{t("grid.nodes", { count: nodes })}</h2>
@@ -46,19 +52,29 @@ export function GridTools(props: GridToolsProps) {
           {LABEL_PREFIX.test(grouping) ? <MiddleCut text={shortKey(groupingWords(grouping, t))} /> : groupingWords(grouping, t)}
         </KeyChooser>
       </span>
-      {children}
-      <select aria-label={t("grid.size")} value={size} onChange={(event) => onSize(event.target.value as GridSize)}>
-        {GRID_SIZES.map((each) => (
-          <option
-            key={each}
-            value={each}
-            disabled={each === "names" && nodes > NAMES_UP_TO}
-            title={each === "names" && nodes > NAMES_UP_TO ? t("grid.namesLimit", { limit: NAMES_UP_TO }) : undefined}
-          >
-            {t(`grid.sizes.${each}`)}
-          </option>
-        ))}
-      </select>
+      {isFolded && (
+        <button type="button" className={`btn ${css.view}`} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {t("grid.view")}
+        </button>
+      )}
+      {legend}
+      {isFolded && !isOpen ? null : (
+        <>
+          {children}
+          <select aria-label={t("grid.size")} value={size} onChange={(event) => onSize(event.target.value as GridSize)}>
+            {GRID_SIZES.map((each) => (
+              <option
+                key={each}
+                value={each}
+                disabled={each === "names" && nodes > NAMES_UP_TO}
+                title={each === "names" && nodes > NAMES_UP_TO ? t("grid.namesLimit", { limit: NAMES_UP_TO }) : undefined}
+              >
+                {t(`grid.sizes.${each}`)}
+              </option>
+            ))}
+          </select>
+        </>
+      )}
     </RovingGroup>
   );
 }

@@ -18,6 +18,8 @@ import css from "./verdict.module.css";
 const MAX_LARGE_COLUMNS = 56;
 /** A headline that is longer than this has them up to 1800 px. */
 const MAX_WIDE_COLUMNS = 70;
+/** On a phone a headline with its word fits two lines of large type, or three of smaller type if it is longer. */
+const MAX_PHONE_COLUMNS = 60;
 
 const columnsOf = (text: string): number => text.length + (text.match(/[\u3000-\uffff]/g)?.length ?? 0);
 
@@ -52,6 +54,7 @@ export function VerdictLine({
   useTitle(word, about);
   const shownName = record === undefined ? "" : linked && !isNameUnique ? about : record.name;
   const columns = columnsOf(shownName + verdict.sentence);
+  const isLongOnPhone = columns + columnsOf(word) > MAX_PHONE_COLUMNS;
   const epoch = useCluster(({ state }) => state?.epoch) ?? "";
   const announcement = useSpeech(
     {
@@ -68,7 +71,13 @@ export function VerdictLine({
         <Crumbs>{tools === undefined ? null : <div className={css.tools}>{tools}</div>}</Crumbs>
       </div>
       <div className={css.lines}>
-        <h1 className={classes(columns > MAX_LARGE_COLUMNS && css.long, columns > MAX_WIDE_COLUMNS && css.longer)}>
+        <h1
+          className={classes(
+            columns > MAX_LARGE_COLUMNS && css.long,
+            columns > MAX_WIDE_COLUMNS && css.longer,
+            isLongOnPhone && css.longOnPhone,
+          )}
+        >
           <CellSwatch look={verdictLook(verdict)} size={28} isResting={verdict.verdict === "healthy" || verdict.verdict === "degraded"} />
           <b
             title={t(`verdict.means.${verdict.verdict}`)}
@@ -81,7 +90,12 @@ export function VerdictLine({
               <Unhyphenated text={verdict.sentence} />
             </span>
           ) : (
-            <span className={css.sentence} title={verdict.range ?? `${about}${t("verdict.about", { sentence: verdict.sentence })}`}>
+            // A new word replaces the sentence instead of moving it. A link keeps its focus.
+            <span
+              key={linked ? undefined : verdict.verdict}
+              className={css.sentence}
+              title={verdict.range ?? `${about}${t("verdict.about", { sentence: verdict.sentence })}`}
+            >
               {linked ? (
                 <ViewLink view={daemonSetView(record.key)}>
                   <Unhyphenated text={shownName} />

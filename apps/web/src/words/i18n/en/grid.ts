@@ -13,6 +13,7 @@ export const grid = {
   groupings: { pool: "pool", zone: "zone" },
   noValue: "not set",
   otherValues: "other values",
+  view: "View",
   size: "Size of the grid",
   sizes: { fit: "Fit", "10": "10 px", names: "Names", table: "Table" },
   namesLimit: "Names fit up to {{limit, number}} nodes: use the table",
