@@ -11,7 +11,7 @@ const HEAL_LIMIT_MS = 6000;
 /** Old data is shown as live for at most this time: two liveness probes and the time limit of one. */
 const STALE_LIMIT_MS = 10_000;
 
-test("C2 a killed API server that starts again: nothing is lost, without a list", async () => {
+test("c2 a killed API server that starts again: nothing is lost, without a list", async () => {
   const kills = sized(8, 100);
   await onCluster(
     SEED,
@@ -35,7 +35,7 @@ test("C2 a killed API server that starts again: nothing is lost, without a list"
       }
       const { doubled, reordered, writes } = started.deliveries;
       const lost = cluster.writes() - new Set(writes).size;
-      report("C2", `${kills} kills of the API server`, {
+      report("c2", `${kills} kills of the API server`, {
         writes: cluster.writes(),
         lost,
         doubled,
@@ -53,7 +53,7 @@ test("C2 a killed API server that starts again: nothing is lost, without a list"
 });
 
 for (const stoppedMs of [9000, ...(sized(0, 1) === 1 ? [40_000, 120_000] : [])])
-  test(`C3 an API server that is frozen for ${stoppedMs / 1000} s is stale in time, and heals`, async () => {
+  test(`c3 an API server that is frozen for ${stoppedMs / 1000} s is stale in time, and heals`, async () => {
     await onCluster(
       SEED,
       async (started) => {
@@ -75,7 +75,7 @@ for (const stoppedMs of [9000, ...(sized(0, 1) === 1 ? [40_000, 120_000] : [])])
         const healsFromMs = performance.now();
         await started.agrees("after the thaw");
         const healedMs = performance.now() - healsFromMs;
-        report("C3", `API server frozen for ${stoppedMs / 1000} s`, {
+        report("c3", `API server frozen for ${stoppedMs / 1000} s`, {
           reported: ms(reportedMs),
           "old shown as live": lies,
           healed: ms(healedMs),
@@ -87,7 +87,7 @@ for (const stoppedMs of [9000, ...(sized(0, 1) === 1 ? [40_000, 120_000] : [])])
     );
   });
 
-test("C4 a cut at each byte of a watch with a 2 KB event and a four-byte character loses nothing", async () => {
+test("c4 a cut at each byte of a watch with a 2 KB event and a four-byte character loses nothing", async () => {
   await onCluster(SEED, async (started) => {
     const { cluster, proxy, random } = started;
     const listsBefore = started.lists();
@@ -104,13 +104,13 @@ test("C4 a cut at each byte of a watch with a 2 KB event and a four-byte charact
     await started.agrees("at the end");
     const { doubled, reordered, writes } = started.deliveries;
     const lost = cluster.writes() - new Set(writes).size;
-    report("C4", `${cuts} cuts inside an event`, { lost, doubled, lists: started.lists() - listsBefore });
+    report("c4", `${cuts} cuts inside an event`, { lost, doubled, lists: started.lists() - listsBefore });
     expect({ lost, doubled, reordered, lists: started.lists() - listsBefore }).toEqual({ lost: 0, doubled: 0, reordered: 0, lists: 0 });
   });
 });
 
 for (const seconds of [1, 3, ...(sized(0, 1) === 1 ? [30] : [])])
-  test(`C7 Retry-After ${seconds}: no request before, and one right after`, async () => {
+  test(`c7 Retry-After ${seconds}: no request before, and one right after`, async () => {
     await onCluster(
       SEED,
       async (started) => {
@@ -124,7 +124,7 @@ for (const seconds of [1, 3, ...(sized(0, 1) === 1 ? [30] : [])])
         const waitedMs = (next?.atMs ?? 0) - (refused?.atMs ?? 0);
         cluster.write(random);
         await started.agrees("after the wait");
-        report("C7", `429 with Retry-After ${seconds}`, { waited: ms(waitedMs) });
+        report("c7", `429 with Retry-After ${seconds}`, { waited: ms(waitedMs) });
         expect(waitedMs).toBeGreaterThanOrEqual(seconds * 1000 - 50);
         expect(waitedMs).toBeLessThan(seconds * 1000 + 2000);
       },

@@ -73,7 +73,7 @@ async function expectAsFresh(page: Page, started: StoryProduct, what: string, wi
   }
 }
 
-test("C1 C6 a page and three clients after faults of the API server equal a fresh list", async ({ page }) => {
+test("c1 c6 a page and three clients after faults of the API server equal a fresh list", async ({ page }) => {
   await onStory(3, async (started) => {
     const { toApi, toPage, simulator } = started;
     await openPage(page, toPage.url);
@@ -105,11 +105,11 @@ test("C1 C6 a page and three clients after faults of the API server equal a fres
     simulator.clock.advance(5000);
     await expectAsFresh(page, started, "after all faults");
     expect(started.observers.map((observer) => observer.doubled())).toEqual([0, 0, 0]);
-    report("C1", `page and 3 clients, ${sized(6, 120)} faults of the API server`, { differences: 0, doubled: 0 });
+    report("c1", `page and 3 clients, ${sized(6, 120)} faults of the API server`, { differences: 0, doubled: 0 });
   });
 });
 
-test("C21 C5 a server that hangs, and a network that drops packets, are reported in time with the connection open", async ({ page }) => {
+test("c21 c5 a server that hangs, and a network that drops packets, are reported in time with the connection open", async ({ page }) => {
   await onStory(0, async (started) => {
     const { product, toPage, simulator } = started;
     await openPage(page, toPage.url);
@@ -119,19 +119,19 @@ test("C21 C5 a server that hangs, and a network that drops packets, are reported
     await expect(verdict(page)).toContainText("WAS ");
     product.thaw();
     const thawedMs = await turnsLive(page);
-    report("C21", "server stopped behind a proxy that keeps the connection open", { reported: ms(hangMs), healed: ms(thawedMs) });
+    report("c21", "server stopped behind a proxy that keeps the connection open", { reported: ms(hangMs), healed: ms(thawedMs) });
     toPage.swallow();
     const silentMs = await turnsOld(page);
     simulator.perform("set-image");
     simulator.clock.advance(4000);
     await toPage.heal();
     const healedMs = await turnsLive(page);
-    report("C5", "packets between browser and server are dropped", { reported: ms(silentMs), healed: ms(healedMs) });
+    report("c5", "packets between browser and server are dropped", { reported: ms(silentMs), healed: ms(healedMs) });
     await expectAsFresh(page, started, "after the silence");
   });
 });
 
-test("C14 a killed server shows disconnected, and the page recovers without a reload", async ({ page }) => {
+test("c14 a killed server shows disconnected, and the page recovers without a reload", async ({ page }) => {
   await onStory(0, async (started) => {
     const { product, toPage } = started;
     await openPage(page, toPage.url);
@@ -145,12 +145,12 @@ test("C14 a killed server shows disconnected, and the page recovers without a re
     await product.restart();
     const healedMs = await turnsLive(page);
     expect(await page.evaluate(() => (window as unknown as { stayed?: boolean }).stayed)).toBe(true);
-    report("C14", "killed server, with a page", { reported: ms(reportedMs), healed: ms(healedMs) });
+    report("c14", "killed server, with a page", { reported: ms(reportedMs), healed: ms(healedMs) });
     await expectAsFresh(page, started, "after the restart", true);
   });
 });
 
-test("C16 a browser that is offline, frozen or on another page shows current data within moments", async ({ page, context }) => {
+test("c16 a browser that is offline, frozen or on another page shows current data within moments", async ({ page, context }) => {
   await onStory(0, async (started) => {
     const { toPage, simulator } = started;
     await openPage(page, toPage.url);
@@ -175,7 +175,7 @@ test("C16 a browser that is offline, frozen or on another page shows current dat
     simulator.clock.advance(2000);
     await page.goBack();
     const backMs = await turnsLive(page);
-    report("C16", `${times} × offline, frozen page, back from another page`, {
+    report("c16", `${times} × offline, frozen page, back from another page`, {
       "healed online": ms(offlineMs),
       "healed thawed": ms(thawedMs),
       "healed back": ms(backMs),
@@ -184,7 +184,7 @@ test("C16 a browser that is offline, frozen or on another page shows current dat
   });
 });
 
-test("C17 a proxy that withholds the headers: the page reports that it waits, and becomes live", async ({ page }) => {
+test("c17 a proxy that withholds the headers: the page reports that it waits, and becomes live", async ({ page }) => {
   await onStory(0, async (started) => {
     const { toPage } = started;
     await openPage(page, toPage.url);
@@ -194,7 +194,7 @@ test("C17 a proxy that withholds the headers: the page reports that it waits, an
     const sentence = await page.getByRole("alert").innerText();
     await toPage.heal();
     const healedMs = await turnsLive(page);
-    report("C17", "a proxy that withholds headers", {
+    report("c17", "a proxy that withholds headers", {
       reported: ms(reportedMs),
       healed: ms(healedMs),
       sentence: sentence.replaceAll("\n", " "),

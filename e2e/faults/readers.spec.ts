@@ -24,7 +24,7 @@ async function onSimulated(stalled: number, check: (product: Daemonscope, client
 const metric = async (product: Daemonscope, name: string): Promise<number> =>
   Number(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, "m").exec(await (await fetch(`${product.url}/metrics`)).text())?.[1] ?? Number.NaN);
 
-test("C12 stalled readers delay no other, and hold little memory", async () => {
+test("c12 stalled readers delay no other, and hold little memory", async () => {
   const stalled = CLIENTS / 10;
   await onSimulated(stalled, async (product, clients) => {
     const memoryBefore = await metric(product, "daemonscope_resident_memory_bytes");
@@ -42,7 +42,7 @@ test("C12 stalled readers delay no other, and hold little memory", async () => {
     const memoryMb = ((await metric(product, "daemonscope_resident_memory_bytes")) - memoryBefore) / 2 ** 20;
     const reading = CLIENTS - stalled;
     const frames = (after.frames - before.frames) / reading;
-    report("C12", `${CLIENTS} readers, ${stalled} of them stalled`, {
+    report("c12", `${CLIENTS} readers, ${stalled} of them stalled`, {
       "frames for each": frames.toFixed(1),
       gaps: after.gaps,
       doubled: after.doubled,
@@ -54,7 +54,7 @@ test("C12 stalled readers delay no other, and hold little memory", async () => {
   });
 });
 
-test("C14 a killed server with many readers: all are back, and none misses or doubles a frame", async () => {
+test("c14 a killed server with many readers: all are back, and none misses or doubles a frame", async () => {
   await onSimulated(0, async (product, clients) => {
     for (let kill = 0; kill < sized(1, 10); kill++) {
       await product.kill();
@@ -64,7 +64,7 @@ test("C14 a killed server with many readers: all are back, and none misses or do
       await product.advance(3000, 1000);
       await pause(500);
       const { gaps, doubled, open } = await clients.totals();
-      if (kill === 0) report("C14", `killed server with ${CLIENTS} readers`, { back: ms(backMs), gaps, doubled });
+      if (kill === 0) report("c14", `killed server with ${CLIENTS} readers`, { back: ms(backMs), gaps, doubled });
       expect({ gaps, doubled, open }).toEqual({ gaps: 0, doubled: 0, open: CLIENTS });
     }
   });
@@ -74,7 +74,7 @@ for (const [signal, when] of [
   ["SIGTERM", "at rest"],
   ["SIGTERM", "in a rollout"],
 ] as const)
-  test(`C22 ${signal} ${when} with many readers: each gets a bye, and the server ends in time`, async () => {
+  test(`c22 ${signal} ${when} with many readers: each gets a bye, and the server ends in time`, async () => {
     await onSimulated(0, async (product, clients) => {
       if (when === "in a rollout") await product.advance(5000, 1000);
       const beganMs = performance.now();
@@ -82,7 +82,7 @@ for (const [signal, when] of [
       const endedMs = performance.now() - beganMs;
       await pause(500);
       const { byes } = await clients.totals();
-      report("C22", `${signal} ${when} with ${CLIENTS} readers`, { byes, ended: ms(endedMs) });
+      report("c22", `${signal} ${when} with ${CLIENTS} readers`, { byes, ended: ms(endedMs) });
       expect(byes).toBe(CLIENTS);
       expect(endedMs).toBeLessThan(5000);
     });

@@ -1,4 +1,4 @@
-// `npm run faults -- [--only=C1,C4] [--seed=NUMBER] [--size=ci|nightly]`: breaks the API server, networks, proxies, the
+// `npm run faults -- [--only=c1,c4] [--seed=NUMBER] [--size=ci|nightly]`: breaks the API server, networks, proxies, the
 // server and the browser, and prints what each fault led to. The nightly size writes docs/reliability.md.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -32,7 +32,7 @@ if (size !== "ci" && size !== "nightly") refuse(`There is no size ${JSON.stringi
 if (!/^\d{1,10}$/.test(seed) || Number(seed) > MAX_SEED)
   refuse(`--seed is a whole number from 0 to ${MAX_SEED}: ${JSON.stringify(seed)} is not.`);
 const runnable = CASES.filter(({ runs }) => runs).map(({ id }) => id);
-const selected = only?.split(",") ?? runnable;
+const selected = only?.toLowerCase().split(",") ?? runnable;
 const unknown = selected.find((id) => !runnable.includes(id));
 if (unknown !== undefined) refuse(`There is no case ${JSON.stringify(unknown)}. The cases are ${runnable.join(", ")}.`);
 

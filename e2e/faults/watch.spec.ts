@@ -102,8 +102,8 @@ async function shrunk(seed: number, faults: typeof RESUMABLE, steps: readonly st
 }
 
 for (const [id, title, faults] of [
-  ["C1", "faults that keep the history", RESUMABLE],
-  ["C6", "faults that lose the history", LOSING],
+  ["c1", "faults that keep the history", RESUMABLE],
+  ["c6", "faults that lose the history", LOSING],
 ] as const)
   for (const seed of seedsOf(id, sized(2, 20)))
     test(`${id} ${title}: no event lost, doubled or out of order, seed ${seed}`, async () => {
