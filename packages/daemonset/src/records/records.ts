@@ -144,6 +144,8 @@ export interface DaemonSetRecord {
   readonly derived: DaemonSetCounts | null;
   /** Absent if every node that wants it has an available pod. */
   readonly unavailable?: UnavailableParts;
+  /** All nodes that want it have an updated, available pod, except some that leave or shut down. */
+  readonly doneExceptLeaving?: true;
   readonly disagreements: readonly Disagreement[];
   readonly budget: Budget;
   readonly rollout: RolloutState;

@@ -64,6 +64,9 @@ describe("N2 a node that leaves is no failure", () => {
     expect(record.concern).toBeNull();
     expect(verdictWordOf(record)).toBe("healthy");
     expect(record.unavailable).toEqual({ byNodeLifecycle: 1, byRevision: 0, onLeavingNodes: 1 });
+    expect(record.doneExceptLeaving).toBe(true);
+    model.apply(putPod(aPod("a", "p1", old(2))));
+    expect(after(model, 31 * MINUTE).doneExceptLeaving).toBeUndefined();
     expect(record.budget.holders).toMatchObject([{ cause: { kind: "nodeLeaving" }, count: 1 }]);
     expect(record.budget.holders[0]?.lasting).toBeUndefined();
   });

@@ -3,7 +3,7 @@ import { budgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
 import { causeOfConcern } from "@daemonscope/daemonset/causes/concern-cause";
 import type { Budget } from "@daemonscope/daemonset/records/budget";
 import type { UpgradeController } from "@daemonscope/daemonset/records/managed-rollout";
-import type { DaemonSetRecord, Disagreement } from "@daemonscope/daemonset/records/records";
+import type { DaemonSetRecord, Disagreement, UnavailableParts } from "@daemonscope/daemonset/records/records";
 import type { RolloutState } from "@daemonscope/daemonset/records/rollout";
 import { type VerdictWord, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import type { DaemonSetCounts, DaemonSetUpdateStrategy, KubeDaemonSet, LabelSelector, StringMap } from "@daemonscope/kube/objects";
@@ -48,6 +48,8 @@ export interface StatusEntry extends AnswerHead<"DaemonSetStatus">, Partial<Stat
   readonly reported: DaemonSetCounts;
   /** Null until all objects that it is counted from were read. */
   readonly derived: DaemonSetCounts | null;
+  /** Splits the derived numberUnavailable; null with `derived`. `onLeavingNodes` is part of `byNodeLifecycle`. */
+  readonly unavailable: UnavailableParts | null;
   readonly disagreements: readonly (Omit<Disagreement, "cause" | "sinceMs"> & { readonly cause: string })[];
   /** `inUse`: a rollout uses the budget. Otherwise `used` counts nodes that only lack an available pod. */
   readonly budget: Pick<Budget, "kind" | "allowed" | "used"> & { readonly inUse: boolean; readonly holders: readonly StatusHolder[] };
@@ -155,6 +157,7 @@ export function statusEntry(record: DaemonSetRecord, holders: readonly BudgetHol
     revision: currentRevision(record),
     reported,
     derived,
+    unavailable: derived === null ? null : (record.unavailable ?? { byNodeLifecycle: 0, byRevision: 0, onLeavingNodes: 0 }),
     disagreements: disagreements.map(({ sinceMs: _, ...each }) => ({ ...each, cause: lagText(english, each.cause) })),
     budget: {
       kind: budget.kind,

@@ -2,6 +2,8 @@ import { decisiveCheck } from "@daemonscope/daemonset/placement/decisive-check";
 import type { AffinityTermCheck, Placement, PlacementCheck } from "@daemonscope/daemonset/placement/placement";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { requirementText, taintText, tolerationText } from "@daemonscope/kube/matching/kubectl-notation";
+import { english } from "../english.ts";
+import { taintOriginText } from "../facts/lifecycle-text.ts";
 
 function haveText(key: string, have: string | undefined): string {
   return have === undefined ? `the node has no label ${key}` : `the node has ${key}=${have}`;
@@ -33,8 +35,10 @@ export function failureText(check: PlacementCheck): string {
       return `${haveText(check.key, check.have)} (required: ${check.key}=${check.want})`;
     case "nodeAffinity":
       return affinityFailure(check.terms);
-    case "taint":
-      return `taint ${taintText(check.taint)} is not tolerated`;
+    case "taint": {
+      const origin = taintOriginText(english, check.taint);
+      return `taint ${taintText(check.taint)}${origin === undefined ? "" : ` (${origin})`} is not tolerated`;
+    }
     default:
       return assertNever(check);
   }

@@ -159,6 +159,18 @@ const METRICS: readonly (readonly [name: string, help: string, valuesOf: ValuesO
     ["controller"],
   ],
   [
+    "daemonset_unavailable_nodes",
+    "Nodes that want it and have no available pod, by reason: revision or node_lifecycle; their sum is the derived numberUnavailable",
+    ({ derived, unavailable }) =>
+      derived === null
+        ? []
+        : [
+            [{ reason: "revision" }, unavailable?.byRevision ?? 0],
+            [{ reason: "node_lifecycle" }, unavailable?.byNodeLifecycle ?? 0],
+          ],
+    ["reason"],
+  ],
+  [
     "daemonset_derived_desired",
     "Nodes that want it, as derived; its status may lag",
     ({ derived }) => optionalSample(derived?.desiredNumberScheduled),

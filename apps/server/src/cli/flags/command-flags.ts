@@ -82,6 +82,13 @@ export const COMMAND_FLAGS = [
     help: "exit with 8 if no node matches the DaemonSet (default: a warning)",
   },
   {
+    name: "ignore-leaving-nodes",
+    shape: "alone",
+    typedOnly: true,
+    commands: ["wait"],
+    help: "exit with 0 also if only nodes that leave or shut down lack an updated, available pod",
+  },
+  {
     name: "color",
     shape: "value",
     emptyIsUnset: true,

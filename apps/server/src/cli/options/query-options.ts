@@ -90,6 +90,8 @@ export interface WaitConfig extends QueryConfig {
   readonly timeoutMs: number;
   /** A DaemonSet that no node matches is a failure. */
   readonly requireNodes: boolean;
+  /** Pods on nodes that leave or shut down do not count. */
+  readonly ignoreLeavingNodes: boolean;
 }
 
 /** Compares several clusters with the first, two revisions, or a cluster with a file. */
@@ -318,6 +320,7 @@ export function waitOptions(flags: ParsedFlags): WaitConfig {
     until,
     timeoutMs: parseDurationMs("timeout", flagValue(flags, "timeout") ?? DEFAULT_TIMEOUT),
     requireNodes: flags.values.has("require-nodes"),
+    ignoreLeavingNodes: flags.values.has("ignore-leaving-nodes"),
   };
 }
 

@@ -119,6 +119,7 @@ describe("status", () => {
       "revision",
       "reported",
       "derived",
+      "unavailable",
       "disagreements",
       "budget",
       "rollout",

@@ -51,7 +51,8 @@ export function endingLines(ended: EndedRollout, config: WaitConfig, colors: Ter
   const name = escapeControl(ended.name);
   switch (ending) {
     case "there":
-      return [colors.good(config.until === "complete" ? (record?.rollout.message ?? "") : `daemon set "${name}" is updated on every node`)];
+      if (record !== undefined && (config.until === "complete" || record.doneExceptLeaving)) return [colors.good(doneText(record))];
+      return [colors.good(`daemon set "${name}" is updated on every node`)];
     case "noNodes":
       return [colors.bad(record === undefined ? "" : noNodesText(record))];
     case "stuck":
@@ -73,6 +74,15 @@ export function endingLines(ended: EndedRollout, config: WaitConfig, colors: Ter
     default:
       return assertNever(ending);
   }
+}
+
+/** Returns kubectl's message, unless the rollout is complete only without the nodes that leave. */
+function doneText({ rollout, name, unavailable }: DaemonSetRecord): string {
+  if (rollout.kind === "complete" || rollout.kind === "noNodes") return rollout.message;
+  const count = unavailable?.onLeavingNodes ?? 0;
+  return escapeControl(
+    `daemon set "${name}" successfully rolled out, except on ${count} ${count === 1 ? "node that leaves" : "nodes that leave"}`,
+  );
 }
 
 /** Returns why a complete rollout has no pod: `daemon set "x" runs on no node: no node matches pool=gpu`. */

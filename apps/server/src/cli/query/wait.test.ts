@@ -292,6 +292,15 @@ describe("wait for several DaemonSets", () => {
 });
 
 describe("waitVerdict", () => {
+  it("N2 ignores leaving nodes if that is wanted, and all other nodes are updated and available", () => {
+    const left = { rollout: { kind: "waitingForAvailable" }, reported: {}, concern: null, generation: 2, observedGeneration: 2 } as unknown;
+    const record = { ...(left as DaemonSetRecord), doneExceptLeaving: true } as const;
+    const ignoring = { until: "complete", ignoreLeavingNodes: true } as const;
+    expect(waitVerdict(record, ignoring)).toEqual({ kind: "there" });
+    expect(waitVerdict(record, { ...ignoring, ignoreLeavingNodes: false })).toEqual({ kind: "waiting" });
+    expect(waitVerdict({ ...record, observedGeneration: 1 }, ignoring)).toEqual({ kind: "waiting" });
+    expect(waitVerdict(left as DaemonSetRecord, ignoring)).toEqual({ kind: "waiting" });
+  });
   const record = (parts: {
     readonly observed?: number;
     readonly updated?: number;
@@ -316,6 +325,6 @@ describe("waitVerdict", () => {
     ["R8 stuck", record({ updated: 1, isStuck: true }), "complete", "stuck"],
     ["R8 complete takes precedence over stuck", record({ rollout: "complete", isStuck: true }), "complete", "there"],
   ] as const)("wait returns the verdict for: %s", (_, waitedRecord, until, kind) => {
-    expect(waitVerdict(waitedRecord, until)).toEqual({ kind });
+    expect(waitVerdict(waitedRecord, { until, ignoreLeavingNodes: false })).toEqual({ kind });
   });
 });

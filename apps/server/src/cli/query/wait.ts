@@ -27,16 +27,21 @@ const WAITING: WaitVerdict = { kind: "waiting" };
 /**
  * Decides a wait from a record. `complete` is kubectl's own end of a rollout (R5). `updated` means that each wanted pod
  * is of the current revision, available or not, which OnDelete can reach, too. Stuck is our inference, and only if
- * waiting alone does not end it (R8).
+ * waiting alone does not end it (R8). With `ignoreLeavingNodes`, a node that leaves and has no available pod does not
+ * count (N2).
  */
-export function waitVerdict(record: DaemonSetRecord, until: "complete" | "updated"): WaitVerdict {
+export function waitVerdict(
+  record: DaemonSetRecord,
+  { until, ignoreLeavingNodes }: Pick<WaitConfig, "until" | "ignoreLeavingNodes">,
+): WaitVerdict {
   const { reported, generation, observedGeneration, rollout, concern } = record;
   const isObserved = observedGeneration >= generation;
   const isThere =
     until === "complete"
       ? rollout.kind === "complete" || rollout.kind === "noNodes"
       : isObserved && reported.updatedNumberScheduled >= reported.desiredNumberScheduled;
-  if (isThere) return { kind: "there" };
+  const isDoneElsewhere = ignoreLeavingNodes && isObserved && record.doneExceptLeaving === true;
+  if (isThere || isDoneElsewhere) return { kind: "there" };
   return concern?.stuck === true ? { kind: "stuck" } : WAITING;
 }
 
@@ -185,7 +190,7 @@ class Waits {
     awaited.last = record;
     // Stale data may be outdated in either direction.
     if (this.#live.doubt() !== undefined) return undefined;
-    const verdict = waitVerdict(record, this.#config.until);
+    const verdict = waitVerdict(record, this.#config);
     if (verdict.kind === "there" && this.#config.requireNodes && hasNoMatchingNode(record)) return "noNodes";
     return verdict.kind === "waiting" ? undefined : verdict.kind;
   }

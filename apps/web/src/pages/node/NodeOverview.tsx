@@ -1,4 +1,5 @@
 import { kubectlLine } from "@daemonscope/daemonset/actions/changes/kubectl-line";
+import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import type { Taint } from "@daemonscope/kube/objects";
@@ -105,7 +106,7 @@ export function NodeOverview({
             </dl>
           </section>
         )}
-        {record.ready === "True" ? null : (
+        {record.ready === "True" || isEnding(nodeLifecycle(record)) ? null : (
           <section aria-label={t("explain.helps")} data-of-now>
             <h2>{t("explain.helps")}</h2>
             <p className="i2">{unreadyHelp(t, record, data?.conditions ?? [])}</p>

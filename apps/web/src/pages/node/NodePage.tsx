@@ -1,11 +1,13 @@
 import { kubectlLine } from "@daemonscope/daemonset/actions/changes/kubectl-line";
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import { formatStep } from "@daemonscope/daemonset/actions/steps/format-step";
+import { nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { hasSynced } from "@daemonscope/kube/source-status";
 import { NODE_SECTIONS } from "@daemonscope/shared/http/sections";
 import { type ClusterState, nodeNamed } from "@daemonscope/shared/state/cluster-state";
 import { rowIdOf, sortedNames } from "@daemonscope/shared/state/row-ids";
+import { lifecycleText } from "@daemonscope/words/facts/lifecycle-text";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useNode } from "../../data/api/queries.ts";
@@ -107,8 +109,10 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
     ...(present === undefined ? [] : [t("node.agentsOn", { count: agents })]),
     ...(misscheduled === 0 ? [] : [t("node.misscheduledOn", { count: misscheduled })]),
   ];
+  const lifecycle = lifecycleText(t, nodeLifecycle(record));
   const { [INSTANCE_TYPE]: type, [ZONE]: zone } = record.labels;
   const facts = [
+    ...(lifecycle === undefined ? [] : [lifecycle]),
     ...(type === undefined ? [] : [zone === undefined ? type : t("node.inZone", { type, zone })]),
     ...(kubeletVersion === undefined ? [] : [`kubelet ${kubeletVersion}`]),
     t("node.old", { age: ageSince(t, record.createdAtMs, nowMs) }),

@@ -1,6 +1,7 @@
 import { decisiveCheck } from "@daemonscope/daemonset/placement/decisive-check";
 import type { PlacementCheck } from "@daemonscope/daemonset/placement/placement";
 import { requirementText, taintText } from "@daemonscope/kube/matching/kubectl-notation";
+import { taintOriginText } from "@daemonscope/words/facts/lifecycle-text";
 import type { Translate } from "../../words/i18n/translator.ts";
 
 function checkWords(check: PlacementCheck, t: Translate): string {
@@ -19,8 +20,11 @@ function checkWords(check: PlacementCheck, t: Translate): string {
         ? t("node.why.affinityNone", { requirement })
         : t("node.why.affinityOf", { requirement, have: failed.have });
     }
-    case "taint":
-      return t("node.why.taint", { taint: taintText(check.taint) });
+    case "taint": {
+      const why = t("node.why.taint", { taint: taintText(check.taint) });
+      const origin = taintOriginText(t, check.taint);
+      return origin === undefined ? why : `${why}${t("node.comma")}${origin}`;
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import { failingRevisionText, inCommonText } from "@daemonscope/words/facts/in-common-text";
+import { unavailableText } from "@daemonscope/words/facts/lifecycle-text";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { classes } from "../../ui/theme/classes.ts";
@@ -53,11 +54,13 @@ function Fact({ record, nowMs, isLive, noMatch }: FactLineProps) {
 function SpecFacts({ record }: { readonly record: DaemonSetRecord }) {
   const { t } = useTranslation();
   const { kind, spec } = record.budget;
+  const unavailable = unavailableText(t, record.unavailable);
   const images = record.containers.map(({ image }) => image);
   const facts = [
     record.strategy,
     ...(kind === "none" || kind === "unknown" ? [] : [`${kind} ${spec}`]),
     ...(record.minReadySeconds === 0 ? [] : [`minReadySeconds ${record.minReadySeconds}`]),
+    ...(unavailable === undefined ? [] : [unavailable]),
   ];
   return (
     <>

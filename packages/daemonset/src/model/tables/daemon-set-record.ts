@@ -150,6 +150,7 @@ function asReported({
   managedBy: ____,
   paused: _____,
   unavailable: ______,
+  doneExceptLeaving: _______,
   ...record
 }: DaemonSetRecord): DaemonSetRecord {
   const countsNodes = !record.unread.includes("nodes") && !record.unread.includes("pods");
@@ -359,12 +360,16 @@ function neverReadyOf({ underWay, concern, revisions }: DaemonSetRecord, { never
 }
 
 /** Splits the derived numberUnavailable (rule N3). NotReady nodes that the revision may have broken are its own. */
-function unavailableOf({ columns, suspicion }: DaemonSetEntry): Pick<DaemonSetRecord, "unavailable"> {
-  const { desired, available, byNode, byLeavingNode } = columns.totals;
+function unavailableOf({ columns, suspicion }: DaemonSetEntry): Pick<DaemonSetRecord, "unavailable" | "doneExceptLeaving"> {
+  const { desired, available, done, byNode, byLeavingNode } = columns.totals;
   const unavailable = desired - available;
   if (unavailable === 0) return {};
   const byNodeLifecycle = byNode - (suspicion === undefined ? 0 : columns.countIn("byNode", columns.fellSinceMs.keys()));
-  return { unavailable: { byNodeLifecycle, byRevision: unavailable - byNodeLifecycle, onLeavingNodes: byLeavingNode } };
+  return {
+    unavailable: { byNodeLifecycle, byRevision: unavailable - byNodeLifecycle, onLeavingNodes: byLeavingNode },
+    // A node in one of the two numbers is not in the other.
+    ...(byLeavingNode > 0 && done + byLeavingNode === desired ? { doneExceptLeaving: true } : {}),
+  };
 }
 
 const NOT_UNDER_WAY: ReturnType<typeof isUnderWay> = { underWay: false };

@@ -1,0 +1,47 @@
+import { type FoundSign, type NodeLifecycle, signsOfLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
+import type { UnavailableParts } from "@daemonscope/daemonset/records/records";
+import { type NodeSign, signOfTaint } from "@daemonscope/kube/node-signs";
+import type { Taint } from "@daemonscope/kube/objects";
+import type { Translate } from "../translate.ts";
+
+function originOf(t: Translate, { setBy, endsBy, agent = setBy }: NodeSign): { readonly setBy: string; readonly end: string } | undefined {
+  return endsBy === "condition" ? undefined : { setBy, end: t(`laterModel.lifecycle.end.${endsBy}`, { setBy, agent }) };
+}
+
+function signText(t: Translate, { key, sign }: FoundSign): string {
+  const origin = originOf(t, sign);
+  return origin === undefined ? key : t("laterModel.lifecycle.sign", { key, ...origin });
+}
+
+/** States who set a known taint and what ends it: `set by Karpenter, ends when the node is gone`. Undefined for an
+ *  ordinary taint. */
+export function taintOriginText(t: Translate, taint: Pick<Taint, "key" | "value">): string | undefined {
+  const sign = signOfTaint(taint);
+  const origin = sign && originOf(t, sign);
+  return origin && t("laterModel.lifecycle.origin", origin);
+}
+
+/** States the part of its life in which a node is, with its signs. Undefined if kubectl's own words state it. */
+export function lifecycleText(t: Translate, lifecycle: NodeLifecycle): string | undefined {
+  switch (lifecycle.kind) {
+    case "ready":
+    case "cordoned":
+    case "notReady":
+    case "silent":
+    case "gone":
+      return undefined;
+    default: {
+      const isCandidate = lifecycle.kind === "leaving" && lifecycle.isCandidate === true;
+      const state = t(`laterModel.lifecycle.${isCandidate ? "candidate" : lifecycle.kind}`);
+      const signs = signsOfLifecycle(lifecycle).map((sign) => signText(t, sign));
+      return signs.length === 0 ? state : t("laterModel.lifecycle.signs", { state, signs: signs.join(t("model.semicolon")) });
+    }
+  }
+}
+
+/** Splits the unavailable nodes: `unavailable: 1 by revision, 2 by node lifecycle`. Undefined if no node's lifecycle
+ *  is a reason. */
+export const unavailableText = (t: Translate, unavailable: UnavailableParts | undefined): string | undefined =>
+  unavailable === undefined || unavailable.byNodeLifecycle === 0
+    ? undefined
+    : t("laterModel.lifecycle.unavailable", { revision: unavailable.byRevision, node: unavailable.byNodeLifecycle });
