@@ -86,12 +86,24 @@ async function daemonSetsAt(rest: readonly string[], current: string, takesSever
 
 const TARGET_SOURCES = { nodes: "nodes", daemonsets: "daemonSetKeys", namespace: "namespaces" } as const;
 
+/** The verbs of kubectl that `what-if` takes too, and their second words. They name a DaemonSet as `ds/NAME`. */
+const KUBECTL_VERBS: Readonly<Record<string, readonly string[]>> = { set: ["image"], rollout: ["restart", "undo"] };
+
 /** Returns the words of a step of `what-if`: its verb, and the names of its target. */
-async function stepAt(rest: readonly string[], listNames: ListNames): Promise<Completions> {
+async function stepAt(rest: readonly string[], current: string, listNames: ListNames): Promise<Completions> {
   const [verb, ...words] = rest;
-  if (verb === undefined) return { ...NOTHING, candidates: STEP_FORMS.map((form) => ({ word: form.verb, about: stepWords(form) })) };
-  const target = STEP_FORMS.find((form) => form.verb === verb)?.target;
+  if (verb === undefined) {
+    const kubectlVerbs = Object.entries(KUBECTL_VERBS).map(([word, seconds]) => ({ word, about: seconds.join(" | ") }));
+    return { ...NOTHING, candidates: [...STEP_FORMS.map((form) => ({ word: form.verb, about: stepWords(form) })), ...kubectlVerbs] };
+  }
+  const seconds = KUBECTL_VERBS[verb];
+  const [second, ...names] = words;
+  if (seconds !== undefined && second === undefined) return { ...NOTHING, candidates: seconds.map((word) => ({ word })) };
+  if (seconds !== undefined) return seconds.includes(second ?? "") ? daemonSetsAt(names, current, false, listNames) : NOTHING;
+  const target = verb === "drain" ? "nodes" : STEP_FORMS.find((form) => form.verb === verb)?.target;
   if (target === undefined) return NOTHING;
+  if (target === "daemonsets" && current.includes("/") && KIND_NAMES.includes(current.slice(0, current.indexOf("/")).toLowerCase()))
+    return daemonSetsAt(words, current, false, listNames);
   const namesOf = async (source: NamesWanted["source"]): Promise<Completions> => {
     const names = await listNames({ source, incompleteWords: 1 });
     return { ...NOTHING, candidates: names.filter(({ word }) => !words.includes(word)) };
@@ -110,7 +122,7 @@ async function plainAt(
 ): Promise<Completions> {
   if (command === undefined || (command === "help" && rest.length === 0))
     return { ...NOTHING, candidates: COMMANDS.map((word) => ({ word, about: COMMAND_HELP[word].about })) };
-  if (command === "what-if") return stepAt(rest, listNames);
+  if (command === "what-if") return stepAt(rest, current, listNames);
   if (queryCommands.includes(command)) return daemonSetsAt(rest, current, listCommands.includes(command), listNames);
   if (command === "import") return { ...NOTHING, withFiles: true };
   if (rest.length > 0) return NOTHING;
