@@ -83,6 +83,18 @@ const setOf = (podSpec: object = {}, name = "agent") => ({
 const list = (...items: readonly unknown[]) => ({ kind: "List", items });
 
 describe("-o github", () => {
+  it("marks old names of labels and taints, and a toleration of the old name of a taint", async () => {
+    const master = "node-role.kubernetes.io/master";
+    const controlPlane = "node-role.kubernetes.io/control-plane";
+    const podSpec = {
+      nodeSelector: { "beta.kubernetes.io/os": "linux" },
+      tolerations: [{ key: master, operator: "Exists" }],
+    };
+    const node = nodeOf("n1", { "beta.kubernetes.io/os": "linux" }, [{ key: controlPlane, effect: "NoSchedule" }]);
+    const { out } = await runExplain({ nodes: node, daemonSet: setOf(podSpec) });
+    expect(out()).toContain("label beta.kubernetes.io/os=linux (old name; since 1.14: kubernetes.io/os)\n");
+    expect(out()).toContain(`\n    the template tolerates ${master} (old name; since 1.25: ${controlPlane})\n`);
+  });
   it("annotates each manifest with the API server's objections, the nodes that would run it, and why others would not", async () => {
     const taint = { key: "dedicated", value: "gpu", effect: "NoSchedule" };
     const nodes = list(nodeOf("a"), nodeOf("b", {}, [taint]), nodeOf("c", {}, [taint]));

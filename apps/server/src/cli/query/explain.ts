@@ -14,6 +14,7 @@ import { causeEntry } from "@daemonscope/words/answers/cause-entry";
 import { BEING_DELETED, type ExplainEntry, explainEntry } from "@daemonscope/words/answers/explain-entry";
 import { isOwnedByTool } from "@daemonscope/words/answers/owner-entry";
 import { describeCheck, requirementOf } from "@daemonscope/words/english/check-text";
+import { oldNameOfCheck, oldNameText, oldTolerationTexts } from "@daemonscope/words/english/old-name-text";
 import { trailNeedText, trailStepText } from "@daemonscope/words/english/trail-text";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { escapeControl } from "../../platform/text/escape-control.ts";
@@ -124,7 +125,8 @@ function requirementLine({ source, requirement, have, passed, parseError }: Requ
       : have === undefined
         ? "the node has no such label"
         : `the node has ${have === "" ? '""' : have}`;
-  return `${passed ? "✓" : "✕"} ${source === "field" ? "field " : ""}${text} (${has})`;
+  const oldName = source === "field" ? "" : oldNameText(requirement.key);
+  return `${passed ? "✓" : "✕"} ${source === "field" ? "field " : ""}${text} (${has})${oldName}`;
 }
 
 function termLines(term: AffinityTermCheck, at: number): readonly string[] {
@@ -161,7 +163,9 @@ function proofLines(pair: ExplainedPair, colors: TerminalColors): readonly strin
     ...(found === undefined ? [] : [`  cause: ${escapeControl(found.text)}`]),
   ];
   for (const check of checks) {
-    lines.push(`  ${check.passed ? colors.good("✓") : colors.bad("✕")} ${escapeControl(describeCheck(check))}`);
+    const mark = check.passed ? colors.good("✓") : colors.bad("✕");
+    lines.push(`  ${mark} ${escapeControl(describeCheck(check) + oldNameOfCheck(check))}`);
+    lines.push(...oldTolerationTexts(check, pair.daemonSet.spec.template.tolerations).map((text) => `    ${escapeControl(text)}`));
     if (check.kind === "nodeAffinity") lines.push(...check.terms.flatMap(termLines).map(escapeControl));
   }
   if (checks.length === 0) lines.push("  ✓ no restrictions: the template sets no node name, selector or affinity; the node has no taints");
