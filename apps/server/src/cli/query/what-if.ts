@@ -194,8 +194,10 @@ function print(
   // The annotations have the objections and the reasons to fail.
   if (format !== "github")
     for (const refusal of report.refusals) terminal.warn(`${isFailure(refusal, report.failOn) ? "error" : "Warning"}: ${refusal.text}`);
-  if (format === "json" || format === "yaml") terminal.write(formatForMachine(format, { ...answerHead("WhatIf"), ...answer }));
-  else {
+  if (format === "json" || format === "yaml") {
+    const at = new Date(answer.at).toISOString();
+    terminal.write(formatForMachine(format, { ...answerHead("WhatIf"), ...answer, at }));
+  } else {
     for (const { doubts = [] } of answer.steps) for (const { message } of doubts) terminal.warn(message);
     for (const message of ownerNotes(answer, steps)) terminal.warn(`Note: ${escapeControl(message)}`);
     if (answer.room.kind === "unread") terminal.warn(`Note: ${toClause(answer.room.message)}.`);
