@@ -13,6 +13,10 @@ export function displayWidth(text: string): number {
   return width;
 }
 
+/** Returns a text in at most this many columns. A shortened text ends with three dots. */
+export const fitting = (text: string, columns: number): string =>
+  displayWidth(text) <= columns ? text : `${fittingStart(text, columns - 3)}...`;
+
 /** Returns the longest beginning of a text that takes at most `columns` columns. */
 export function fittingStart(text: string, columns: number): string {
   let width = 0;

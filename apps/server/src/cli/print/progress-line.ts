@@ -1,4 +1,4 @@
-import { displayWidth, fittingStart } from "./display-width.ts";
+import { displayWidth, fitting, fittingStart } from "./display-width.ts";
 
 /** A line that a terminal overwrites. A pipe, or a terminal without control sequences, gets one line per change. */
 export class ProgressLine {
@@ -38,5 +38,5 @@ function shortened(text: string, columns: number): string {
   const end = colon < 0 ? text : text.slice(colon + 2);
   const room = columns - displayWidth(`...: ${end}`);
   if (room >= 0) return `${fittingStart(text, room)}...: ${end}`;
-  return displayWidth(end) <= columns ? end : `${fittingStart(end, columns - 3)}...`;
+  return fitting(end, columns);
 }

@@ -57,6 +57,10 @@ const WATCHED_WIDTHS: Readonly<Record<string, number>> = {
 /** Returns the least width of each column of a watch, so that its lines stay aligned. */
 export const watchedWidths = (header: readonly string[]): readonly number[] => header.map((name) => WATCHED_WIDTHS[name] ?? 0);
 
+/** Returns the cells of a row without the ages, which change alone. */
+export const cellsWithoutAges = (header: readonly string[], cells: readonly string[]): readonly string[] =>
+  cells.map((cell, at) => (header[at] === "AGE" ? "" : header[at] === "VERDICT" ? cell.replace(/ \S+$/, "") : cell));
+
 /** Returns a DaemonSet in those columns. */
 export function statusRow(record: DaemonSetRecord, { nowMs, isWide, withNamespace, isOld }: StatusTableOptions): readonly string[] {
   const { reported } = record;

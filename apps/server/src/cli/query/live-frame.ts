@@ -9,7 +9,7 @@ import { english } from "@daemonscope/words/english";
 import { describeCheck } from "@daemonscope/words/english/check-text";
 import { causeOrPortSentence } from "@daemonscope/words/facts/cause-text";
 import { escapeControl } from "../../platform/text/escape-control.ts";
-import { displayWidth, fittingStart } from "../print/display-width.ts";
+import { fitting } from "../print/display-width.ts";
 import { formatCause } from "../print/format-pod.ts";
 import { causeLines, concernLine } from "../print/status-lines.ts";
 import type { TerminalColors } from "../print/terminal-colors.ts";
@@ -91,8 +91,11 @@ const STATE_TEXT: Readonly<Record<CellState, string>> = {
   available: "Available",
 };
 
-/** Returns the nodes of the bar, and the rows: failing ones first, then by name. O(nodes). */
-export function liveNodes(reading: ClusterReading, { key, hostPorts }: DaemonSetRecord): Pick<LiveState, "segments" | "rows"> {
+/**
+ * Returns the nodes of the bar, and the rows: failing ones first, then by name. Under OnDelete old pods have rows,
+ * because they wait for the user. O(nodes).
+ */
+export function liveNodes(reading: ClusterReading, { key, hostPorts, strategy }: DaemonSetRecord): Pick<LiveState, "segments" | "rows"> {
   const segments = { available: 0, ready: 0, moving: 0, failing: 0, old: 0 };
   const rows: (LiveRow & { readonly isFailing: boolean })[] = [];
   for (const { name } of reading.nodes()) {
@@ -100,11 +103,13 @@ export function liveNodes(reading: ClusterReading, { key, hostPorts }: DaemonSet
     const ofState = SEGMENT_OF[state];
     const segment = ofState === undefined ? undefined : terminating ? "moving" : oldRevision && ofState !== "failing" ? "old" : ofState;
     if (segment !== undefined) segments[segment]++;
-    const isAtRest = state === "excluded" || (state === "available" && !terminating) || segment === "old";
-    if (isAtRest) continue;
+    const isOld = segment === "old";
+    const waitsForUser = isOld && strategy === "OnDelete";
+    const isAtRest = state === "excluded" || isOld || (state === "available" && !terminating);
+    if (isAtRest && !waitsForUser) continue;
     const found = reading.causeOn(key, name);
-    const stateText = terminating ? "Terminating" : STATE_TEXT[state];
-    const why = found === undefined ? "" : causeOrPortSentence(english, found.cause, hostPorts);
+    const stateText = terminating ? "Terminating" : isOld ? "Old" : STATE_TEXT[state];
+    const why = waitsForUser ? "to delete (OnDelete)" : found === undefined ? "" : causeOrPortSentence(english, found.cause, hostPorts);
     rows.push({
       node: name,
       pod: reading.podsOf(key, name)[0]?.name ?? "<none>",
@@ -160,10 +165,7 @@ function paceText(record: DaemonSetRecord, nowMs: number): readonly string[] {
   return [`${Math.round(forecast.perMinute)} pods/min`, `~${humanDuration(roundUpMs(forecast.leftMs))} left`];
 }
 
-const fit = (text: string, columns: number): string => {
-  const shown = escapeControl(text);
-  return displayWidth(shown) <= columns ? shown : `${fittingStart(shown, columns - 3)}...`;
-};
+const fit = (text: string, columns: number): string => fitting(escapeControl(text), columns);
 
 const matchesFilter = ({ node, pod, state, why }: LiveRow, filter: string): boolean =>
   `${node} ${pod} ${state} ${why}`.toLowerCase().includes(filter.toLowerCase());

@@ -134,6 +134,10 @@ describe("status ds/NAME --watch on a terminal", () => {
     type(ESCAPE, UP);
     expect(selected()).toBe(first);
   });
+  it("lists the old pods under OnDelete, which wait for the user", async () => {
+    const { lines } = await shown("on-delete", 6000);
+    expect(lines().filter((line) => /^[> ] worker-\d+ .* Old +to delete \(OnDelete\)$/.test(line))).toHaveLength(6);
+  });
   it("filters rows by node, pod or reason", async () => {
     const { lines, type } = await shown("bad-image", 90_000);
     const rows = () => lines().filter((line) => /^[> ] worker-/.test(line)).length;

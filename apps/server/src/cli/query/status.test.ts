@@ -189,6 +189,27 @@ describe("status", () => {
       const at = header.indexOf(column);
       expect(rows.filter((row) => row.slice(at - 3, at) !== "   " || row[at] === " ")).toEqual([]);
     }
+    // No line of a DaemonSet repeats the one before, except for its time and its ages.
+    const last = new Map<string, string>();
+    for (const row of rows) {
+      const [, namespace, name, ...cells] = row.split(/ {3,}/);
+      const text = cells.map((cell) => cell.replace(/\b(\d+[smhdy])+$/, "")).join("|");
+      expect(last.get(`${namespace}/${name}`)).not.toBe(text);
+      last.set(`${namespace}/${name}`, text);
+    }
+  });
+  it("--watch of several DaemonSets does not wrap on a terminal", async () => {
+    const simulated = await simulatedCluster("tour");
+    open = simulated;
+    const command = parseCommand(["status", "-A", "-w"], {}, "test");
+    if (command.kind !== "status") throw new Error(command.kind);
+    const terminal = capturedTerminal();
+    const answer = statusReport(simulated.cluster, command.config, { ...terminal, isTerminal: true, columns: () => 80 });
+    const lines = () => terminal.out().split("\n").slice(0, -1);
+    await until(() => lines().length > 5, "the first lines");
+    terminal.end();
+    expect(await answer).toBe(130);
+    expect(lines().every((line) => line.length <= 80 && line.endsWith("..."))).toBe(true);
   });
   it("--watch reports a lost and a restored connection once each, and marks possibly stale data", async () => {
     const { simulated, terminal, answer } = await runStatus("image-update", 0, ["-A", "-w", "-o", "json"]);

@@ -14,10 +14,11 @@ import { openCluster } from "../open/open-cluster.ts";
 import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-model.ts";
 import { isSelected, namespacesOf, selectDaemonSets } from "../open/select-keys.ts";
 import type { RecordingOptions, StatusConfig } from "../options/query-options.ts";
+import { fitting } from "../print/display-width.ts";
 import { isForPrograms, type ListRow, labelCells, labelHeader, listTexts, printList } from "../print/list-answer.ts";
 import { formatForMachine, jsonLine } from "../print/machine-format.ts";
 import { statusLines } from "../print/status-lines.ts";
-import { type StatusShape, statusHeader, statusRow, watchedWidths } from "../print/status-table.ts";
+import { cellsWithoutAges, type StatusShape, statusHeader, statusRow, watchedWidths } from "../print/status-table.ts";
 import { terminalColors } from "../print/terminal-colors.ts";
 import { noResourcesText, TableColumns } from "../print/text-table.ts";
 import type { RecordedMoment } from "../record/recorded-moment.ts";
@@ -194,12 +195,23 @@ class ChangePrinter {
     if (isOld) this.#doubted.add(record.key);
     else this.#doubted.delete(record.key);
     const row = statusListRow(live, record, this.#shape, this.#among?.name);
-    const type = this.#rows.has(record.key) ? "MODIFIED" : "ADDED";
+    const before = this.#rows.get(record.key);
     // The reading changes, and the row of a deletion is the last one that was printed.
     const [cells, lastEntry] = [row.cells(), row.entry()];
     const kept = { ...row, cells: () => cells, entry: () => lastEntry };
     this.#rows.set(record.key, kept);
-    return { row: kept, type };
+    return before !== undefined && this.#isSameLine(before, kept)
+      ? undefined
+      : { row: kept, type: before === undefined ? "ADDED" : "MODIFIED" };
+  }
+
+  /** Reports whether a table would repeat a line: the entry for programs has fields that no column shows. */
+  #isSameLine(before: ListRow, after: ListRow): boolean {
+    const { format, list, watchEvents } = this.#config;
+    if (isForPrograms(format, list) || watchEvents) return false;
+    const header = statusListHeader(this.#shape, this.#among?.name);
+    const textOf = (row: ListRow) => JSON.stringify([cellsWithoutAges(header, row.cells()), labelCells(row, list)]);
+    return textOf(before) === textOf(after);
   }
 
   /** Ends the lines of a DaemonSet that is gone, or no longer selected. */
@@ -231,7 +243,9 @@ class ChangePrinter {
       ...labelHeader(list),
     ];
     const cells = rows.map(({ row, type }) => [...time, ...(watchEvents ? [type] : []), ...row.cells(), ...labelCells(row, list)]);
-    for (const line of this.#table.lines(header, cells, list.noHeaders)) this.#terminal.print(line);
+    const columns = this.#terminal.isTerminal ? this.#terminal.columns() : undefined;
+    for (const line of this.#table.lines(header, cells, list.noHeaders))
+      this.#terminal.print(columns === undefined ? line : fitting(line, columns));
   }
 
   #writeForProgram(row: ListRow, type: WatchEventType, nowMs: number): void {
