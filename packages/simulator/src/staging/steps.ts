@@ -4,6 +4,7 @@ import { evictPod } from "@daemonscope/simulated-apiserver/api/write/evict-pod";
 import type { Store, StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
 import { listIn, objectIn } from "@daemonscope/simulated-apiserver/objects/json";
 import { READY_ANNOTATION, SCHEDULER_ANNOTATION } from "@daemonscope/simulated-apiserver/objects/simulation-annotations";
+import { switchScheduler } from "../controllers/scheduler/scheduler-switch.ts";
 import { applyCommand } from "./apply-command.ts";
 import { addDaemonSet, addNode, type DaemonSetPlan, daemonSetManifest, type NodePlan, nodeManifest, setImage } from "./manifests.ts";
 import type { ScenarioStep } from "./scenario.ts";
@@ -188,12 +189,7 @@ export function runsScheduler(name: string, afterMs: number, runs: boolean): Sce
     name,
     afterMs,
     kubectl: `kubectl annotate namespace kube-system --overwrite ${SCHEDULER_ANNOTATION}${runs ? "-" : "=stopped"}`,
-    run({ store }) {
-      store.edit("namespaces", undefined, "kube-system", (copy) => {
-        const { [SCHEDULER_ANNOTATION]: _before, ...annotations } = copy.metadata.annotations ?? {};
-        copy.metadata.annotations = runs ? annotations : { ...annotations, [SCHEDULER_ANNOTATION]: "stopped" };
-      });
-    },
+    run: ({ store }) => switchScheduler(store, runs),
   };
 }
 

@@ -6,7 +6,10 @@ import { annotationOf, isDeleting, phaseOf, statusOf } from "@daemonscope/simula
 import { timestamp } from "@daemonscope/simulated-apiserver/objects/timestamp";
 import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
 import type { Random } from "@daemonscope/simulated-apiserver/time/random";
+import { switchScheduler } from "../scheduler/scheduler-switch.ts";
 
+/** The static pod that is the scheduler. Without it no scheduler runs. */
+const SCHEDULER = "kube-scheduler";
 const MIRROR = "kubernetes.io/config.mirror";
 
 /** A pod manifest in a node's manifest folder. */
@@ -72,6 +75,7 @@ export class StaticPods implements ManifestFolders {
     const key = `${manifest.metadata.namespace ?? "default"}/${manifest.metadata.name}-${node}`;
     this.#staticPods.set(key, { node, manifest, seenAt, status: undefined });
     this.#createMirrorSoon(key);
+    if (manifest.metadata.name === SCHEDULER) switchScheduler(this.#options.store, true);
   }
 
   remove(node: string, name: string): StaticManifest | undefined {
@@ -82,6 +86,8 @@ export class StaticPods implements ManifestFolders {
     const [namespace = "", pod = ""] = key.split("/");
     const { store } = this.#options;
     if (store.get("pods", namespace, pod) !== undefined) store.delete("pods", namespace, pod);
+    const isLast = [...this.#staticPods.values()].every((staticPod) => staticPod.manifest.metadata.name !== name);
+    if (name === SCHEDULER && isLast) switchScheduler(store, false);
     return manifest;
   }
 

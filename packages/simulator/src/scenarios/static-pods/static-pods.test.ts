@@ -59,3 +59,17 @@ it("T15 S57 a static pod ends when its manifest is removed, and starts when one 
   const web = store.get("pods", "default", "web-worker-1");
   expect(web !== undefined && isMirror(web) && isReady(web)).toBe(true);
 });
+
+it("T15 S57 no pod is bound while the manifest of the scheduler is removed", () => {
+  const simulator = simulate("static-pods", { manualSteps: true });
+  const { store, clock, manifestFolders } = simulator;
+  const onWorker = () => podsOf(simulator, "fluent-bit").filter((pod) => specOf(pod).nodeName === "worker-1");
+  const manifest = manifestFolders.remove("control-plane-1", "kube-scheduler");
+  for (const { metadata } of onWorker()) store.delete("pods", "logging", metadata.name);
+  clock.advance(40_000);
+  expect(onWorker()).toEqual([]);
+  expect(podsOf(simulator, "fluent-bit")).toHaveLength(3);
+  if (manifest !== undefined) manifestFolders.put("control-plane-1", manifest);
+  clock.advance(10_000);
+  expect(onWorker()).toHaveLength(1);
+});
