@@ -195,6 +195,49 @@ test("a question starts over when another client replaces the cluster, or plays 
   await expect(lesson(page).getByRole("alert")).toHaveText("A user changed the cluster during this step.", { timeout: 30_000 });
 });
 
+for (const [width, height] of [
+  [1440, 900],
+  [1280, 800],
+  [390, 844],
+] as const)
+  test(`a plan and a lesson are usable next to each other at ${width} px`, async ({ page, simulate }) => {
+    const product = await simulate("hw-rng");
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto(`${product.url}/nodes/worker-1?lesson=labels`);
+    await expect(button(page, "Begin")).toBeVisible({ timeout: 30_000 });
+    await page.getByRole("main").getByRole("button", { name: "Cordon…" }).click();
+    const plan = page.locator("[data-plan=planned]");
+    const confirm = plan.getByRole("button", { name: /^Cordon/ });
+    await plan.getByRole("textbox").fill("worker-1");
+    await confirm.click({ trial: true });
+    await button(page, "Begin").click({ trial: true });
+    const [drawer, panel] = [await plan.boundingBox(), await page.locator("[data-lab-panel]").boundingBox()];
+    if (drawer === null || panel === null) throw new Error("the plan or the lesson is not visible");
+    const isNextTo = drawer.x + drawer.width <= panel.x;
+    const isAbove = drawer.y + drawer.height <= panel.y + 1;
+    expect(isNextTo || isAbove).toBe(true);
+  });
+
+test("the list of lessons and the first lesson link the introduction, and a rule links its anchor", async ({ page, simulate }) => {
+  const product = await simulate("hw-rng");
+  await page.goto(`${product.url}/?lesson=`);
+  const introduction = page.getByRole("link", { name: "What is a DaemonSet, and when do I use one?" });
+  await expect(introduction).toHaveAttribute("href", "docs/introduction");
+  await page.getByRole("button", { name: "A node joins, a node leaves" }).click();
+  await expect(introduction).toBeVisible();
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(`${product.url}/?lesson=find-the-cause`);
+  await button(page, "Begin").click();
+  await lesson(page).getByRole("radio").first().check();
+  await button(page, "Play").click();
+  await isOver(page);
+  const rule = lesson(page).getByRole("link", { name: "Rule P1" });
+  await expect(rule).toHaveAttribute("href", "docs/rules#P1");
+  await page.goto(`${product.url}/docs/rules#P1`);
+  await expect(page.locator("#P1")).toBeInViewport();
+});
+
 test("a link to a lesson that does not exist, or whose story does not, gets one sentence", async ({ page, simulate }) => {
   const product = await simulate("hw-rng");
   await page.goto(`${product.url}/?lesson=no-such`);

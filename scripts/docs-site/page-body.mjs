@@ -40,6 +40,8 @@ function pageAt(href, { file, pageOfFile }) {
   return pageOfFile.get(target.split(sep).join("/"));
 }
 
+const RULE = /^[A-Z]+\d+$/;
+
 /** Puts the comment of a shell line into a span. */
 const shellLine = (line) => line.replace(/(^|\s)(# .*)$/, '$1<span class="note">$2</span>');
 
@@ -76,6 +78,13 @@ class SiteRenderer extends Renderer {
   table(token) {
     const columns = token.header.length;
     return `<div class="wide" data-columns="${columns}" role="group" aria-label="${this.#words.table}" tabindex="0">${super.table(token)}</div>\n`;
+  }
+
+  /** A list item that begins with the id of a rule in bold has this id as its anchor. */
+  listitem(token) {
+    const first = token.tokens[0]?.tokens?.[0];
+    const item = super.listitem(token);
+    return first?.type === "strong" && RULE.test(first.text) ? item.replace("<li>", `<li id="${first.text}">`) : item;
   }
 
   tablecell(token) {

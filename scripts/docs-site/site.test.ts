@@ -32,6 +32,12 @@ test("every link of the site points to an existing page, file or anchor", () => 
   expect(broken).toEqual([]);
 });
 
+test("each rule has its id as anchor", () => {
+  const ids = [...readFileSync(join(ROOT, "docs/rules.md"), "utf8").matchAll(/^- \*\*([A-Z]+\d+)\*\*/gm)].map(([, id]) => id);
+  expect(ids.length).toBeGreaterThan(100);
+  expect(ids.filter((id) => texts.get("rules.html")?.split(` id="${id}"`).length !== 2)).toEqual([]);
+});
+
 test("every story that a page links to exists", () => {
   const linked = pages.flatMap(([path, html]) => [...html.matchAll(/href="[^"]*\?story=([^"]*)"/g)].map(([, name]) => `${path}: ${name}`));
   expect(linked.length).toBeGreaterThanOrEqual(15);

@@ -104,7 +104,7 @@ describe.each(LESSONS.map((each) => [each.name, each] as const))("lesson %s", (_
     const rules = readFileSync(join(DOCS, "rules.md"), "utf8");
     for (const { concept, rule } of steps) {
       expect(anchors).toContain(concept);
-      expect(rules).toContain(`**${rule}**`);
+      expect(rules).toContain(`\n- **${rule}** `);
     }
   });
 });

@@ -10,6 +10,7 @@ import { useLanguage } from "../../../words/i18n/use-language.ts";
 import type { LabUse } from "../use-lab.ts";
 import css from "./course.module.css";
 import { readProgress } from "./course-progress.ts";
+import { IntroductionLink } from "./docs-link.tsx";
 import { LessonView } from "./LessonView.tsx";
 
 interface CourseProps {
@@ -44,7 +45,7 @@ export function Course({ lab, answer, name, onOpen }: CourseProps) {
       {lesson === undefined ? (
         <p role="alert">{t("problems.LessonNotFound", { name })}</p>
       ) : (
-        <LessonView key={name} lab={lab} answer={answer} lesson={lesson} following={lessons[at + 1]} onOpen={onOpen} />
+        <LessonView key={name} lab={lab} answer={answer} lesson={lesson} isFirst={at === 0} following={lessons[at + 1]} onOpen={onOpen} />
       )}
     </>
   );
@@ -55,21 +56,26 @@ function LessonList({ lessons, onOpen }: { readonly lessons: readonly CourseLess
   const language = useLanguage();
   const progress = readProgress();
   return (
-    <ol className={css.list} aria-label={t("course.course")}>
-      {lessons.map(({ name, title, steps }, index) => {
-        const { isDone = false, startedAtMs, step = 0 } = progress[name] ?? {};
-        return (
-          <li key={name} className={css.item}>
-            <span className="i3 num">{index + 1}</span>
-            <button type="button" onClick={() => onOpen(name)}>
-              {title[language]}
-            </button>
-            <span className="i3">
-              {isDone ? t("words.done") : startedAtMs === undefined ? null : t("words.stepOf", { at: step + 1, count: steps.length })}
-            </span>
-          </li>
-        );
-      })}
-    </ol>
+    <>
+      <p className={css.introduction}>
+        <IntroductionLink />
+      </p>
+      <ol className={css.list} aria-label={t("course.course")}>
+        {lessons.map(({ name, title, steps }, index) => {
+          const { isDone = false, startedAtMs, step = 0 } = progress[name] ?? {};
+          return (
+            <li key={name} className={css.item}>
+              <span className="i3 num">{index + 1}</span>
+              <button type="button" onClick={() => onOpen(name)}>
+                {title[language]}
+              </button>
+              <span className="i3">
+                {isDone ? t("words.done") : startedAtMs === undefined ? null : t("words.stepOf", { at: step + 1, count: steps.length })}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </>
   );
 }

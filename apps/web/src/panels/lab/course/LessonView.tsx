@@ -7,6 +7,7 @@ import { useLanguage } from "../../../words/i18n/use-language.ts";
 import { LabButton } from "../LabButton.tsx";
 import type { LabUse } from "../use-lab.ts";
 import css from "./course.module.css";
+import { IntroductionLink } from "./docs-link.tsx";
 import { ExerciseStep } from "./ExerciseStep.tsx";
 import { type LessonState, lessonState } from "./lesson-state.ts";
 import { Outcome } from "./Outcome.tsx";
@@ -18,13 +19,14 @@ interface LessonViewProps {
   readonly lab: LabUse;
   readonly answer: LabAnswer;
   readonly lesson: CourseLesson;
+  readonly isFirst: boolean;
   /** The lesson after this one; undefined for the last. */
   readonly following: CourseLesson | undefined;
   readonly onOpen: (lesson: string) => void;
 }
 
 /** A lesson: its current step, and its outcome once the step is over. */
-export function LessonView({ lab, answer, lesson, following, onOpen }: LessonViewProps) {
+export function LessonView({ lab, answer, lesson, isFirst, following, onOpen }: LessonViewProps) {
   const { t } = useTranslation("lab");
   const language = useLanguage();
   const use = useLesson(lab, lesson);
@@ -50,6 +52,7 @@ export function LessonView({ lab, answer, lesson, following, onOpen }: LessonVie
   return (
     <section ref={body} tabIndex={-1} className={css.lesson} aria-label={lesson.title[language]} data-lesson={lesson.name}>
       <h3>{lesson.title[language]}</h3>
+      {isIntro && isFirst ? <IntroductionLink /> : null}
       {isIntro ? null : <p className={css.place}>{t("words.stepOf", { at: progress.step + 1, count: lesson.steps.length })}</p>}
       <StepBody shown={shown} lab={lab} lesson={lesson} use={use} />
       {shown.kind === "over" ? <Forward lesson={lesson} use={use} following={following} onOpen={onOpen} /> : null}

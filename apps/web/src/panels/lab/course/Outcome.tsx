@@ -2,6 +2,7 @@ import type { CourseStep } from "@daemonscope/shared/http/course";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../../words/i18n/use-language.ts";
 import css from "./course.module.css";
+import { translatedPage } from "./docs-link.tsx";
 import { openPage } from "./use-lesson.ts";
 import { useLook } from "./use-look.ts";
 
@@ -10,7 +11,6 @@ export function Outcome({ step }: { readonly step: CourseStep }) {
   const { t } = useTranslation("lab");
   const language = useLanguage();
   useLook(step.row);
-  const docs = `docs/${language === "en" ? "" : `${language}/`}`;
   return (
     <>
       <p>{step.why[language]}</p>
@@ -18,10 +18,10 @@ export function Outcome({ step }: { readonly step: CourseStep }) {
         <button type="button" className="link" onClick={() => openPage(step.page)}>
           {t("course.show")}
         </button>
-        <a className="link" href={`${docs}concepts#${step.concept}`} target="_blank" rel="noopener">
+        <a className="link" href={translatedPage(`concepts#${step.concept}`, language)} target="_blank" rel="noopener">
           {t("course.concept")}
         </a>
-        <a className="link" href={`docs/rules#:~:text=${step.rule}`} target="_blank" rel="noopener">
+        <a className="link" href={`docs/rules#${step.rule}`} hrefLang="en" target="_blank" rel="noopener">
           {t("course.rule", { rule: step.rule })}
         </a>
       </p>

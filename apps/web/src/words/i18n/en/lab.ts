@@ -121,6 +121,7 @@ export const lab = {
     next: "Next step",
     nextLesson: "Next lesson: {{title}}",
     show: "Show on the page",
+    introduction: "What is a DaemonSet, and when do I use one?",
     concept: "Concept",
     rule: "Rule {{rule}}",
     waiting: "The cluster is checked every second. Use the page, the form below, or kubectl.",
