@@ -29,6 +29,9 @@ export type EditedOwnership =
   | { readonly kind: "one"; readonly owner: Owner; readonly part: EditedPart; readonly reaction: Reaction }
   | Extract<Ownership, { readonly kind: "unclear" }>;
 
+/** Reports whether an owner acts without a user. */
+export const actsAlone = (owned: Ownership | EditedOwnership): boolean => owned.kind === "unclear" || owned.owner.kind !== "kubectl";
+
 /** The part that an edit changes. */
 export const EDITED_PARTS = ["template", "strategy", "whole"] as const;
 export type EditedPart = (typeof EDITED_PARTS)[number];

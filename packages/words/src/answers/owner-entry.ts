@@ -13,6 +13,3 @@ export const ownerEntry = (ownership: Ownership): OwnerEntry => ({
   message: ownershipText(english, ownership),
   claims: ownership.kind === "one" ? [ownership.owner] : ownership.claims,
 });
-
-/** Reports whether a tool acts on the DaemonSet without a user. Text for people omits `kubectl apply`. */
-export const isOwnedByTool = ({ claims }: OwnerEntry): boolean => claims.some(({ kind }) => kind !== "kubectl");

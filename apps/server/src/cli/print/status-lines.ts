@@ -3,11 +3,11 @@ import { budgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
 import { needsPerson } from "@daemonscope/daemonset/causes/cause-row";
 import { CAUSES, isRefusedCreation } from "@daemonscope/daemonset/causes/causes";
 import { causeOfConcern } from "@daemonscope/daemonset/causes/concern-cause";
+import { actsAlone } from "@daemonscope/daemonset/records/ownership";
 import type { DaemonSetRecord, Disagreement } from "@daemonscope/daemonset/records/records";
 import type { Concern } from "@daemonscope/daemonset/records/rollout";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { creationTimeText } from "@daemonscope/words/answers/in-common-answer";
-import { isOwnedByTool, ownerEntry } from "@daemonscope/words/answers/owner-entry";
 import { english } from "@daemonscope/words/english";
 import { verdictWordText } from "@daemonscope/words/english/verdict-word-text";
 import { causeDetailText, causeEnds, causeHelp, causeMessage } from "@daemonscope/words/facts/cause-help";
@@ -17,6 +17,7 @@ import { inCommonText } from "@daemonscope/words/facts/in-common-text";
 import { lagText } from "@daemonscope/words/facts/lag-text";
 import { unavailableText } from "@daemonscope/words/facts/lifecycle-text";
 import { managedText, pausedText } from "@daemonscope/words/facts/managed-text";
+import { ownershipText } from "@daemonscope/words/facts/ownership-text";
 import { escapeControl } from "../../platform/text/escape-control.ts";
 import type { TerminalColors } from "./terminal-colors.ts";
 import { textTable } from "./text-table.ts";
@@ -117,8 +118,8 @@ function disagreementLines(disagreements: readonly Disagreement[]): readonly str
 
 /** Names the owner if something is wrong or changes, because an edit may then be the next step. */
 function ownerLines({ ownership, concern, underWay }: DaemonSetRecord): readonly string[] {
-  const owner = ownership === undefined || (concern === null && !underWay) ? undefined : ownerEntry(ownership);
-  return owner === undefined || !isOwnedByTool(owner) ? [] : [escapeControl(english("laterModel.owner.by", { owner: owner.message }))];
+  if (ownership === undefined || !actsAlone(ownership) || (concern === null && !underWay)) return [];
+  return [escapeControl(english("laterModel.owner.by", { owner: ownershipText(english, ownership) }))];
 }
 
 /**

@@ -12,7 +12,6 @@ import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import type { TrailAnswer } from "@daemonscope/shared/http/trail";
 import { causeEntry } from "@daemonscope/words/answers/cause-entry";
 import { BEING_DELETED, type ExplainEntry, explainEntry } from "@daemonscope/words/answers/explain-entry";
-import { isOwnedByTool } from "@daemonscope/words/answers/owner-entry";
 import { describeCheck, requirementOf } from "@daemonscope/words/english/check-text";
 import { oldNameOfCheck, oldNameText, oldTolerationTexts } from "@daemonscope/words/english/old-name-text";
 import { trailNeedText, trailStepText } from "@daemonscope/words/english/trail-text";
@@ -170,7 +169,7 @@ function proofLines(pair: ExplainedPair, colors: TerminalColors): readonly strin
   }
   if (checks.length === 0) lines.push("  ✓ no restrictions: the template sets no node name, selector or affinity; the node has no taints");
   lines.push(...podsLines);
-  if (entry.owner !== undefined && isOwnedByTool(entry.owner)) lines.push(`  owner: ${escapeControl(entry.owner.message)}`);
+  if (entry.owner?.claims.some(({ kind }) => kind !== "kubectl") === true) lines.push(`  owner: ${escapeControl(entry.owner.message)}`);
   return lines;
 }
 

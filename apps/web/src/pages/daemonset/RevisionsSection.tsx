@@ -1,4 +1,4 @@
-import type { Ownership } from "@daemonscope/daemonset/records/ownership";
+import { actsAlone, type Ownership } from "@daemonscope/daemonset/records/ownership";
 import type { DaemonSetRecord, RevisionSummary } from "@daemonscope/daemonset/records/records";
 import type { RevisionDifference } from "@daemonscope/shared/http/answers";
 import { shortImage } from "@daemonscope/words/facts/cause-text";
@@ -60,7 +60,9 @@ function WhatChanged({
         ))}
       </div>
       {lines.length > MAX_LINES ? <p className="i3">{t("rollout.revisions.moreLines", { count: lines.length - MAX_LINES })}</p> : null}
-      {ownership === undefined ? null : <p className="i2">{t("laterModel.owner.by", { owner: ownershipText(t, ownership) })}</p>}
+      {ownership === undefined || !actsAlone(ownership) ? null : (
+        <p className="i2">{t("laterModel.owner.by", { owner: ownershipText(t, ownership) })}</p>
+      )}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { nodeQuestions, rolloutPlans } from "@daemonscope/daemonset/actions/roll
 import { formatSteps } from "@daemonscope/daemonset/actions/steps/format-step";
 import { stepsOfChanges } from "@daemonscope/daemonset/actions/steps/step-of-change";
 import { hasNoMatchingNode } from "@daemonscope/daemonset/counts/has-no-matching-node";
+import { actsAlone } from "@daemonscope/daemonset/records/ownership";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { SourceStatuses } from "@daemonscope/kube/source-status";
 import { nodesOf } from "@daemonscope/shared/state/cluster-state";
@@ -93,7 +94,7 @@ export function ActionsDrawer({ view, record }: { readonly view: DaemonSetView; 
             <h3>{actionTitle(act, t, ports)}</h3>
             <p className="i2">{outcome === undefined ? null : outcomeSentence(outcome, t, ports)}</p>
             {namedNote(act, t) === undefined ? null : <p className="i3">{namedNote(act, t)}</p>}
-            {owner === undefined ? null : <p className="i2">{editedOwnershipText(t, owner)}</p>}
+            {owner === undefined || !actsAlone(owner) ? null : <p className="i2">{editedOwnershipText(t, owner)}</p>}
             <CommandLine line={kubectl} label={t("actions.copy", { title: actionTitle(act, t, ports) })} />
             <NextSteps changes={changes} title={`${actionTitle(act, t, ports)}`} name={record.name} />
           </div>
