@@ -141,7 +141,7 @@ test("reports a server once when it goes and once when it returns, and never pre
     const timedOut = await waiting.ended;
     expect(timedOut.code).toBe(4);
     expect(timedOut.stderr).toMatch(
-      /^error: timed out after 12s while the API server does not respond \(.*\)\. Last state: Waiting for daemon set/m,
+      /^error: timed out after 12s while the API server does not respond \(.*\)\. Last state: \d+ of \d+ (updated )?pods of daemon set/m,
     );
     stage.cluster.thawApiServer();
     await expect.poll(watching.stderr, { timeout: 30_000 }).toMatch(/\nThe API server responds again\.\n$/);

@@ -31,6 +31,16 @@ export function progressText(record: DaemonSetRecord): string {
   return `Waiting for manual updates of daemon set "${record.name}" (OnDelete): ${updated} out of ${desired} pods run the new revision...`;
 }
 
+/** Returns the last known state of a rollout in few words. */
+function stateText({ name, deleting, generation, observedGeneration, reported }: DaemonSetRecord): string {
+  if (deleting) return `daemon set "${name}" is being deleted`;
+  if (observedGeneration < generation) return `the controller has not seen the change of daemon set "${name}"`;
+  const { updatedNumberScheduled: updated, desiredNumberScheduled: desired, numberAvailable: available } = reported;
+  return updated < desired
+    ? `${updated} of ${desired} pods of daemon set "${name}" are updated`
+    : `${available} of ${desired} updated pods of daemon set "${name}" are available`;
+}
+
 /** Returns the text of a timeout, which states whether the last known progress may be stale. */
 export function timeoutText(
   record: DaemonSetRecord | undefined,
@@ -39,7 +49,7 @@ export function timeoutText(
 ): string {
   const seconds = timeoutMs / 1000;
   if (record === undefined) return `timed out after ${seconds}s: the state of the rollout is unknown (${doubt ?? "not listed yet"})`;
-  const last = progressText(record);
+  const last = stateText(record);
   if (doubt === undefined) return `timed out after ${seconds}s: ${last}`;
   return `timed out after ${seconds}s while the API server does not respond (${doubt}). Last state: ${last}`;
 }

@@ -117,7 +117,9 @@ describe("wait ends as soon as the result is certain", () => {
   it("exits 4 at the timeout", async () => {
     const { result, out, warnings } = await waited("bad-image", 6000, ["--timeout", "20s"]);
     expect(result).toEqual({ code: 4 });
-    expect(warnings).toEqual([expect.stringMatching(/^error: timed out after 20s: Waiting for daemon set /)]);
+    expect(warnings).toEqual([
+      expect.stringMatching(/^error: timed out after 20s: \d of 12 pods of daemon set "fluentd-elasticsearch" are updated$/),
+    ]);
     expect(out).not.toContain("timed out");
   });
   it("exits 5 if the DaemonSet is deleted", async () => {
@@ -195,7 +197,7 @@ describe("wait ends as soon as the result is certain", () => {
     const { result, warnings } = await waited("bad-image", 6000, ["--timeout", "20s"], cutOff);
     expect(result).toEqual({ code: 4 });
     expect(warnings.at(-1)).toMatch(
-      /^error: timed out after 20s while the API server does not respond \(\S+ retrying: .+\)\. Last state: Waiting for daemon set /m,
+      /^error: timed out after 20s while the API server does not respond \(\S+ retrying: .+\)\. Last state: \d of 12 pods of daemon set /m,
     );
   });
   it("-o json prints the result, with the status that decided it", async () => {
