@@ -2,7 +2,7 @@ import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { podPhrase } from "@daemonscope/words/answers/pod-phrase";
 import { useTranslation } from "react-i18next";
-import { cellStyleOf } from "../../data/cell/cell-style.ts";
+import { cellStyleOf, plainCellStyle } from "../../data/cell/cell-style.ts";
 import type { SourceReadState } from "../../data/freshness/source-read-state.ts";
 import { daemonSetView, podView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
@@ -64,10 +64,14 @@ export function AgentTable({ agents, record, pods, nowMs }: AgentTableProps) {
         {
           head: t("node.agents.namespace"),
           className: css.namespace,
-          cell: ({ entry }) => (
+          cell: (agent) => (
             <span className={css.cellName}>
-              <CellSwatch look={cellStyleOf(entry.cell, record, record.taints)} size={16} isResting />
-              <span>{namespaceOf(entry)}</span>
+              <CellSwatch
+                look={isResting(agent) ? plainCellStyle("excluded") : cellStyleOf(agent.entry.cell, record, record.taints)}
+                size={16}
+                isResting
+              />
+              <span>{namespaceOf(agent.entry)}</span>
             </span>
           ),
         },

@@ -102,7 +102,8 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
   const { conditions, daemonSets, kubeletVersion } = answer.data ?? {};
   const suffixes = `${pressureSuffix(conditions, t)}${record.unschedulable ? `${t("node.comma")}${t("node.cordoned")}` : ""}`;
   const present = daemonSets?.filter(({ pods }) => pods.length > 0);
-  const agents = present?.filter(({ verdict }) => verdict === "run").length ?? 0;
+  // A NotReady node's own taint makes pods misscheduled. They belong there again once it is Ready.
+  const agents = present?.filter(({ verdict }) => verdict === "run" || (verdict === "keep" && record.ready !== "True")).length ?? 0;
   const misscheduled = (present?.length ?? 0) - agents;
   const about = [
     `${name}${suffixes}`,

@@ -35,8 +35,11 @@ export function nodePhrase(
   if (record === undefined) return undefined;
   const silent = notReadyText(record, nowMs);
   if (silent !== undefined) return { text: silent, isBad: false };
-  // A pod that is on its way does not hide a misscheduled one.
-  const worst = worstAgent(states, row, ({ key, byte }) => troubled.has(key) || cellVariantOfByte(byte) === "misscheduled");
+  // A pod that is on its way does not hide a misscheduled one. An old pod waits, but is available.
+  const worst = worstAgent(states, row, ({ key, byte }) => {
+    const variant = cellVariantOfByte(byte);
+    return variant === "misscheduled" || (variant !== "old" && troubled.has(key));
+  });
   if (worst !== undefined)
     return {
       text: t("nodes.stateFirst", {
