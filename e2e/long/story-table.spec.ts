@@ -18,6 +18,7 @@ async function textsOf(found: Locator): Promise<readonly string[]> {
 }
 
 async function actionsIn(drawer: Locator): Promise<readonly StoryAction[]> {
+  for (const folded of await drawer.locator("details[data-remedy] > summary").all()) await folded.click();
   const actions = await drawer.locator("[data-action], [data-remedy]").all();
   return Promise.all(
     actions.map(async (action) => ({

@@ -37,16 +37,34 @@ interface AnswerProps {
   readonly record: DaemonSetRecord | undefined;
 }
 
+/** More remedies are folded, so that the panel stays short. */
+const MAX_OPEN_REMEDIES = 2;
+
 function Remedies({ remedies }: Pick<ExplainAnswer, "remedies">) {
   const { t } = useTranslation();
-  return remedies.map((remedy) => (
-    <div className={css.remedy} data-remedy key={remedy.title}>
-      <h3>{remedyTitle(t, remedy.act)}</h3>
-      <p className={css.effect}>{remedyEffect(t, remedy.outcome)}</p>
-      {remedy.owner === undefined ? null : <p className={css.effect}>{editedOwnershipText(t, remedy.owner)}</p>}
-      <CommandLine line={remedy.command} label={t("explain.copy", { title: remedyTitle(t, remedy.act) })} />
-    </div>
-  ));
+  return remedies.map((remedy, at) => {
+    const title = remedyTitle(t, remedy.act);
+    const body = (
+      <>
+        <p className={css.effect}>{remedyEffect(t, remedy.outcome)}</p>
+        {remedy.owner === undefined ? null : <p className={css.effect}>{editedOwnershipText(t, remedy.owner)}</p>}
+        <CommandLine line={remedy.command} label={t("explain.copy", { title })} />
+      </>
+    );
+    return at < MAX_OPEN_REMEDIES ? (
+      <div className={css.remedy} data-remedy key={title}>
+        <h3>{title}</h3>
+        {body}
+      </div>
+    ) : (
+      <details className={css.remedy} data-remedy key={title}>
+        <summary>
+          <h3>{title}</h3>
+        </summary>
+        {body}
+      </details>
+    );
+  });
 }
 
 /** The last event of a pod that starts or terminates. */

@@ -12,7 +12,7 @@ import css from "../proof/explain.module.css";
 
 /**
  * The pods of a pair, the one that counts first. Omits the message of a failing pod, which is shown above, and the
- * revision of a single healthy pod.
+ * revision of a single pod that is healthy or unwanted.
  */
 export function PodLines({
   namespace,
@@ -59,7 +59,7 @@ export function PodLines({
                 </span>
               </Fragment>
             ))}
-            {about === "well" && pods.length === 1 ? null : (
+            {(about === "well" || about === "unwanted") && pods.length === 1 ? null : (
               <>
                 <br />
                 <span className="i3">

@@ -22,7 +22,7 @@ export const explain: Translated<typeof source> = {
     podsUnread: "控制器要在此运行 Pod。未读取 Pod，因此不知道是否已有。",
     wanted: "控制器要在此运行 Pod，目前还没有。",
     beingDeleted: "此处不需要 Pod：DaemonSet 正在删除。",
-    kept_other: "此处不需要 Pod：{{taints}} 未被容忍。现有的 Pod 可以留下；NoSchedule 从不驱逐。",
+    kept_other: "{{taints}} 未被容忍。Pod 可以留下：NoSchedule 从不驱逐。",
     notTolerated_other: "{{count, number}} 个污点未被容忍。",
     evicts: "有一个污点未被容忍，且会驱逐 Pod。",
     oneEvicts: "{{amount, number}} 个污点未被容忍；由 {{taint}} 决定：它会驱逐 Pod。",
