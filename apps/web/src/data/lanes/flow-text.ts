@@ -62,13 +62,10 @@ export function laneFoot(lane: LaneId, lanes: Lanes, record: FootFacts, nowMs: n
         .map((part) => t(`rollout.foot.created.${part}`, { amount: lanes.created[part] }))
         .join(t("rollout.comma"));
     case "ready": {
+      if (inLane(lanes, lane) === 0) return "";
       const soonest = record.readying[0];
-      const seconds = record.minReadySeconds;
-      if (soonest === undefined || soonest.availableAtMs <= nowMs) {
-        if (inLane(lanes, lane) > 0) return t("rollout.foot.notYet");
-        return seconds === 0 ? "" : t("rollout.foot.forSeconds", { seconds });
-      }
-      return t("rollout.foot.left", { left: secondsLeft(soonest.availableAtMs, nowMs, seconds * 1000), seconds });
+      if (soonest === undefined || soonest.availableAtMs <= nowMs) return t("rollout.foot.notYet");
+      return t("rollout.foot.next", { seconds: secondsLeft(soonest.availableAtMs, nowMs, record.minReadySeconds * 1000) });
     }
     case "available": {
       const current = currentRevisionOnNodes(record.revisions);

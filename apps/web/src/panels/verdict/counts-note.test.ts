@@ -20,7 +20,7 @@ it.each([
   ["the slots of a failing rollout", "failing", "maxUnavailable", 4, 6, "6 of 49 updated, 4 of 6 slots in use"],
   ["that no slot is free", "failing", "maxUnavailable", 6, 6, "6 of 49 updated, all 6 slots in use"],
   ["no slots under OnDelete", "waitsForYou", "none", 0, 6, "6 of 49 updated"],
-  ["only the slots if the headline counts the updated pods", null, "maxUnavailable", 6, 6, "all 6 slots in use"],
+  ["nothing if the headline counts the updated pods", null, "maxUnavailable", 6, 6, undefined],
   ["the available pods next to misscheduled ones", "misscheduled", "none", 0, 49, "48 of 49 available"],
 ])("states %s", (_, concern, kind, used, updated, note) => {
   expect(countsNote(t, recordOf(concern, kind, used, updated))).toBe(note);

@@ -15,8 +15,8 @@ function slotsText(t: Translate, record: DaemonSetRecord): string | undefined {
 export function countsNote(t: Translate, record: DaemonSetRecord): string | undefined {
   const { updatedNumberScheduled: updated, desiredNumberScheduled: desired, numberAvailable: available } = record.reported;
   const word = verdictWordOf(record);
+  if (word === "rolling") return undefined;
   const slots = slotsText(t, record);
-  if (word === "rolling") return slots;
   if (updated < desired)
     return [t("verdict.updatedOf", { updated, desired }), ...(slots === undefined ? [] : [slots])].join(t("model.comma"));
   return word === "misscheduled" ? t("verdict.available", { available, desired }) : undefined;

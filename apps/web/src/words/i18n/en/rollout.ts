@@ -20,12 +20,11 @@ export const rollout = {
     silent_one: "{{count, number}} on a NotReady node",
     silent_other: "{{count, number}} on NotReady nodes",
     pastGrace: "past the grace period",
-    graceLeft: "{{seconds, number}} s of grace left",
+    graceLeft: "{{seconds, number}}s of grace left",
     until: "until {{time}}",
     created: { failing: "{{amount, number}} failing", pending: "{{amount, number}} pending", starting: "{{amount, number}} starting" },
-    forSeconds: "for {{seconds, number}} s",
     notYet: "not yet available",
-    left: "{{left, number}} s of {{seconds, number}} s left",
+    next: "next in {{seconds, number}}s",
   },
   gate: {
     open: "Open",
@@ -81,7 +80,7 @@ export const rollout = {
     what_other: "Using the {{count, number}} slots",
     firstMarked: "{{cause}}: the first {{limit, number}} nodes are marked",
     rest: "{{causes, number}} more, {{nodes, number}} nodes",
-    secondsLeft: "{{seconds, number}} s left",
+    secondsLeft: "{{seconds, number}}s left",
   },
   revisions: {
     onNodes_one: "on {{count, number}} node",

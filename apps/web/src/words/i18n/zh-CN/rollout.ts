@@ -24,9 +24,8 @@ export const rollout: Translated<typeof source> = {
     graceLeft: "宽限期剩 {{seconds, number}} 秒",
     until: "至 {{time}}",
     created: { failing: "失败 {{amount, number}}", pending: "待调度 {{amount, number}}", starting: "启动中 {{amount, number}}" },
-    forSeconds: "需连续 {{seconds, number}} 秒",
     notYet: "尚不可用",
-    left: "{{seconds, number}} 秒中剩 {{left, number}} 秒",
+    next: "{{seconds, number}} 秒后下一个",
   },
   gate: {
     open: "放行中",
