@@ -1,4 +1,5 @@
 import { hasNoMatchingNode } from "../counts/has-no-matching-node.ts";
+import type { LagCause } from "../records/lag-cause.ts";
 import type { DaemonSetRecord } from "../records/records.ts";
 
 /** The reasons behind a verdict word (verdict-word.ts), and the old values of the API; the last ones need no user. */
@@ -22,16 +23,26 @@ export const VERDICT_KINDS = [
 ] as const;
 export type VerdictKind = (typeof VERDICT_KINDS)[number];
 
+const OF_LOST_NODE: ReadonlySet<LagCause["kind"]> = new Set(["nodeDeleted", "nodeNotReady"]);
+
+/** Reports whether wanted pods are not available, except those that end with their node (rule N2). While the status
+ *  still counts nodes that are gone or NotReady, the derived counts take its place (rule C10). */
+function lacksPods({ reported, derived, disagreements, unavailable }: DaemonSetRecord): boolean {
+  const lacksIn = (counts: DaemonSetRecord["reported"]) =>
+    counts.numberAvailable < counts.desiredNumberScheduled - (unavailable?.onLeavingNodes ?? 0);
+  if (!lacksIn(reported) || derived === null) return lacksIn(reported);
+  const lags = disagreements.some(({ field, cause }) => field === "desiredNumberScheduled" && OF_LOST_NODE.has(cause.kind));
+  return !lags || lacksIn(derived);
+}
+
 /** Returns the verdict when no user needs to act: a rollout, pods that start by themselves, or no activity. */
 function quietVerdict(record: DaemonSetRecord): "rolling" | "partly" | "unknown" | "fine" {
-  const { underWay, reported, derived, paused, unavailable } = record;
+  const { underWay, reported, derived, paused } = record;
   if (underWay) return "rolling";
   if (derived === null) return "unknown";
-  const { desiredNumberScheduled: desired, numberAvailable: available } = reported;
   // A status of 0, while nodes want it, is not fine.
-  const isUnexplained = desired === 0 && paused === undefined && !hasNoMatchingNode(record);
-  // A pod that ends with its node is no fault (rule N2).
-  return available < desired - (unavailable?.onLeavingNodes ?? 0) || isUnexplained ? "partly" : "fine";
+  const isUnexplained = reported.desiredNumberScheduled === 0 && paused === undefined && !hasNoMatchingNode(record);
+  return lacksPods(record) || isUnexplained ? "partly" : "fine";
 }
 
 /** Returns the verdict kind of a record: the action that it needs from a user. */

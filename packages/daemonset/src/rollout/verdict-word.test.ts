@@ -13,6 +13,7 @@ const record = (key: string, parts: object = {}): DaemonSetRecord =>
     reported: EQUAL,
     derived: EQUAL,
     causes: [],
+    disagreements: [],
     ...parts,
   }) as unknown as DaemonSetRecord;
 const concern = (kind: Concern["kind"], more: object = {}) =>

@@ -1,6 +1,6 @@
 export const PREFIX = "control-plane.test/";
 
-/** `false` makes the node report NotReady. */
+/** `false` makes the node report NotReady, and `shutdown` that it shuts down: it then rejects pods. */
 export const READY_ANNOTATION = `${PREFIX}ready`;
 
 /** `true` makes the node silent. */

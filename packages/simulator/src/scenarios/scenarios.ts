@@ -12,9 +12,11 @@ import { editedPod } from "./edited-pod/edited-pod.ts";
 import { fromDeployment } from "./from-deployment/from-deployment.ts";
 import { fullNode } from "./full-node/full-node.ts";
 import { gpuOperatorUpgrade } from "./gpu-operator-upgrade/gpu-operator-upgrade.ts";
+import { gracefulShutdown } from "./graceful-shutdown/graceful-shutdown.ts";
 import { hostPort } from "./host-port/host-port.ts";
 import { hwRng } from "./hw-rng/hw-rng.ts";
 import { imageUpdate } from "./image-update/image-update.ts";
+import { karpenterDisruption } from "./karpenter-disruption/karpenter-disruption.ts";
 import { labelFlip } from "./label-flip/label-flip.ts";
 import { minReadySeconds } from "./min-ready-seconds/min-ready-seconds.ts";
 import { nodesComeAndGo } from "./nodes-come-and-go/nodes-come-and-go.ts";
@@ -22,6 +24,7 @@ import { onDelete } from "./on-delete/on-delete.ts";
 import { oneDaemonManyHardware } from "./one-daemon-many-hardware/one-daemon-many-hardware.ts";
 import { orphanAndAdopt } from "./orphan-and-adopt/orphan-and-adopt.ts";
 import { reachTheDaemon } from "./reach-the-daemon/reach-the-daemon.ts";
+import { startupTaint } from "./startup-taint/startup-taint.ts";
 import { staticPods } from "./static-pods/static-pods.ts";
 import { surge } from "./surge/surge.ts";
 import { tour } from "./tour/tour.ts";
@@ -57,6 +60,9 @@ export const SCENARIOS: readonly Story[] = [
   whoBinds,
   gpuOperatorUpgrade,
   argoCdReverts,
+  karpenterDisruption,
+  gracefulShutdown,
+  startupTaint,
 ];
 
 export const DEFAULT_SCENARIO = tour.name;

@@ -3,6 +3,7 @@ import { controllerOf } from "@daemonscope/kube/owner";
 import { evictPod } from "@daemonscope/simulated-apiserver/api/write/evict-pod";
 import type { Store, StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
 import { listIn, objectIn } from "@daemonscope/simulated-apiserver/objects/json";
+import { conditionsOf, statusOf } from "@daemonscope/simulated-apiserver/objects/objects";
 import { READY_ANNOTATION, SCHEDULER_ANNOTATION } from "@daemonscope/simulated-apiserver/objects/simulation-annotations";
 import { switchScheduler } from "../controllers/scheduler/scheduler-switch.ts";
 import { applyCommand } from "./apply-command.ts";
@@ -10,6 +11,8 @@ import { addDaemonSet, addNode, type DaemonSetPlan, daemonSetManifest, type Node
 import type { ScenarioStep } from "./scenario.ts";
 
 /** Steps of a user. Each states its kubectl line, and changes the store like that line. */
+
+const TERMINATED = "Pod was terminated in response to imminent node shutdown.";
 
 const editNode = (store: Store, node: string, change: (node: StoredObject) => void) => store.edit("nodes", undefined, node, change);
 
@@ -179,6 +182,26 @@ export function reportsReady(name: string, afterMs: number, node: string, ready:
       editNode(store, node, (copy) => {
         copy.metadata.annotations = { ...copy.metadata.annotations, [READY_ANNOTATION]: String(ready) };
       });
+    },
+  };
+}
+
+/** The kubelet of a node shuts it down gracefully: it ends all pods, reports NotReady and rejects new pods. Source:
+ *  pkg/kubelet/nodeshutdown, killPods. */
+export function shutsDown(name: string, afterMs: number, node: string): ScenarioStep {
+  return {
+    name,
+    afterMs,
+    kubectl: `kubectl annotate node ${node} --overwrite ${READY_ANNOTATION}=shutdown`,
+    run({ store }) {
+      editNode(store, node, (copy) => {
+        copy.metadata.annotations = { ...copy.metadata.annotations, [READY_ANNOTATION]: "shutdown" };
+      });
+      for (const pod of store.podsOnNode(node)) {
+        const conditions = conditionsOf(pod).map((each) => (each.type === "Ready" ? { ...each, status: "False" } : each));
+        const status = { ...statusOf(pod), phase: "Failed", reason: "Terminated", message: TERMINATED, conditions };
+        store.update("pods", { ...pod, status }, "status");
+      }
     },
   };
 }

@@ -15,7 +15,7 @@ import {
   taintsOf,
   tolerationsOf,
 } from "@daemonscope/simulated-apiserver/objects/objects";
-import { REJECTED_ANNOTATION, reasonAndMessage } from "@daemonscope/simulated-apiserver/objects/simulation-annotations";
+import { READY_ANNOTATION, REJECTED_ANNOTATION, reasonAndMessage } from "@daemonscope/simulated-apiserver/objects/simulation-annotations";
 import { timestamp } from "@daemonscope/simulated-apiserver/objects/timestamp";
 import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
 import type { EventRecorder } from "../recorder.ts";
@@ -114,6 +114,12 @@ function injectedRefusal(pod: StoredObject): PodRefusal | undefined {
 /** Source: pkg/kubelet/types, PodConditionsByKubelet. */
 const KUBELET_CONDITIONS = new Set(["PodScheduled", "Ready", "Initialized", "ContainersReady", "PodReadyToStartContainers"]);
 
+/** Returns the rejection by a kubelet that shuts its node down. Source: pkg/kubelet/nodeshutdown. */
+const shutdownRefusal = (node: StoredObject): PodRefusal | undefined =>
+  annotationOf(node, READY_ANNOTATION) === "shutdown"
+    ? { reason: "NodeShutdown", message: "Pod was rejected as the node is shutting down." }
+    : undefined;
+
 /** Tracks the pods that their kubelets have admitted. */
 export class Admissions {
   readonly #options: AdmissionsOptions;
@@ -134,7 +140,10 @@ export class Admissions {
     if (this.#takenUids.has(uid)) return true;
     const node = store.get("nodes", undefined, nodeName);
     const present = store.podsOnNode(nodeName).filter((other) => this.#takenUids.has(other.metadata.uid) && isUnfinished(other));
-    const refusal = node === undefined || isMirror(pod) ? undefined : (injectedRefusal(pod) ?? admitPodOnNode(pod, node, present));
+    const refusal =
+      node === undefined || isMirror(pod)
+        ? undefined
+        : (injectedRefusal(pod) ?? shutdownRefusal(node) ?? admitPodOnNode(pod, node, present));
     if (refusal === undefined) {
       this.#takenUids.add(uid);
       return true;

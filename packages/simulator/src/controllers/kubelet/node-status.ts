@@ -23,6 +23,12 @@ const PRESSURES = [
   ["PIDPressure", "KubeletHasSufficientPID", "kubelet has sufficient PID available"],
 ] as const;
 
+/** Messages of the Ready condition, by the value of the annotation. Source: pkg/kubelet/nodestatus/setters.go. */
+const UNREADY_MESSAGES: Readonly<Record<string, string | undefined>> = {
+  false: "container runtime is down",
+  shutdown: "node is shutting down",
+};
+
 export const hostAddressOf = (node: string): string => addressIn("10.0", node);
 
 /**
@@ -34,9 +40,10 @@ export function reportedStatus(node: StoredObject, clock: Clock): JsonObject {
   let conditions = conditionsOf(node);
   for (const [type, reason, message] of PRESSURES)
     if (conditionNamed(node, type) === undefined) conditions = withCondition(conditions, clock, type, "False", reason, message);
+  const unready = UNREADY_MESSAGES[annotationOf(node, READY_ANNOTATION) ?? ""];
   conditions =
-    annotationOf(node, READY_ANNOTATION) === "false"
-      ? withCondition(conditions, clock, "Ready", "False", "KubeletNotReady", "container runtime is down")
+    unready !== undefined
+      ? withCondition(conditions, clock, "Ready", "False", "KubeletNotReady", unready)
       : withCondition(conditions, clock, "Ready", "True", "KubeletReady", "kubelet is posting ready status");
   const now = timestamp(clock.nowMs());
   const capacity = { ...CAPACITY, ...objectIn(status, "capacity") };
