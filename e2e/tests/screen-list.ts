@@ -41,6 +41,7 @@ export const TOUR_SCREENS: readonly Screen[] = [
   { path: "/nodes?view=table" },
   { path: "/labels" },
   { path: "/audit" },
+  { path: "/audit/costs?q=logging/fluent-bit" },
   { path: "/what-if" },
   { path: WHAT_IF, shows: "[data-plate], main canvas" },
   { path: `${WHAT_IF}&view=table`, shows: "main [role=grid]" },

@@ -75,6 +75,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   "POST /api/what-if": clusterRow("", { body: { steps: [] } }),
   "POST /api/what-if/pair": clusterRow("", { body: { steps: [], namespace: "kube-system", daemonSet: "logs", node: "n1" } }),
   "GET /api/audit": clusterRow(""),
+  "GET /api/costs": clusterRow("", { ok: 503 }),
   "GET /api/acting": clusterRow(""),
   "POST /api/actions/plan": clusterRow("", posted),
   "POST /api/actions": clusterRow("", posted),

@@ -14,6 +14,8 @@ export interface RequestingPod {
   /** `preemptionPolicy: Never`: it waits instead of preempting other pods. */
   readonly neverPreempts: boolean;
   readonly requests: Amounts;
+  /** Absent if they were not read. */
+  readonly limits?: Amounts;
   readonly hostPorts: readonly HostPort[];
 }
 

@@ -17,7 +17,7 @@ const isPodLevel = (resource: string): boolean => resource === "cpu" || resource
 
 /** Returns the amounts that the scheduler reserves for a pod. Its peak is all containers with the sidecars, or one
  *  init container with the sidecars before it.
- *  Pod-level requests replace that sum, the overhead is added, and in-place resizes are ignored.
+ *  Pod-level requests replace that sum, the overhead is added.
  *  Source: k8s.io/component-helpers/resource/helpers.go, PodRequests (rule W4). */
 export function podRequests({ containers, initContainers, podLevel, overhead }: PodRequestSpec): Amounts {
   let sidecars: Amounts = new Map();

@@ -1,4 +1,5 @@
 import type { ContainerSummary, PodRequestSpec, PortsOfTemplate, StringMap } from "@daemonscope/kube/objects";
+import { parseQuantity } from "@daemonscope/kube/values/quantity";
 import { integerField, type Json, mapField, objectField, objectsField, textField } from "./fields.ts";
 
 /** True for an init container that runs as long as its pod. */
@@ -10,16 +11,57 @@ function requestsOf(container: Json): StringMap {
   return { ...mapField(resources, "limits"), ...mapField(resources, "requests") };
 }
 
-/** Returns the quantities that determine what the scheduler reserves for a pod. */
-export function podRequestSpec(podSpec: Json): PodRequestSpec {
+/** Returns the larger quantity of each resource. */
+const largerOf = (a: StringMap, b: StringMap): StringMap => ({
+  ...a,
+  ...Object.fromEntries(Object.entries(b).filter(([name, text]) => (parseQuantity(text) ?? 0) > (parseQuantity(a[name] ?? "0") ?? 0))),
+});
+
+/** Returns the requests of each container of a pod during an in-place resize: the largest of desired, allocated and
+ *  actual ones, without the desired ones if the kubelet cannot grant them. A container without a status has those of
+ *  its spec. Source: k8s.io/component-helpers/resource/helpers.go, determineContainerReqs (rule W4). */
+function resizedRequests(status: Json): (container: Json) => StringMap {
+  const resize = objectsField(status, "conditions").find((each) => textField(each, "type") === "PodResizePending");
+  const isInfeasible = textField(resize ?? {}, "reason") === "Infeasible";
+  const statuses = new Map(
+    ["containerStatuses", "initContainerStatuses"].flatMap((list) =>
+      objectsField(status, list).map((each) => [textField(each, "name"), each] as const),
+    ),
+  );
+  return (container) => {
+    const desired = requestsOf(container);
+    const found = statuses.get(textField(container, "name"));
+    if (found?.resources === undefined) return desired;
+    const granted = largerOf(mapField(objectField(found, "resources"), "requests"), mapField(found, "allocatedResources"));
+    return isInfeasible ? granted : largerOf(desired, granted);
+  };
+}
+
+/** Returns the quantities that determine what the scheduler reserves for a pod. `status`: of a bound pod. */
+export function podRequestSpec(podSpec: Json, status: Json = {}): PodRequestSpec {
+  const quantitiesOf = resizedRequests(status);
   return {
-    containers: objectsField(podSpec, "containers").map(requestsOf),
+    containers: objectsField(podSpec, "containers").map(quantitiesOf),
     initContainers: objectsField(podSpec, "initContainers").map((container) => ({
-      requests: requestsOf(container),
+      requests: quantitiesOf(container),
       isSidecar: isSidecar(container),
     })),
     podLevel: mapField(objectField(podSpec, "resources"), "requests"),
     overhead: mapField(podSpec, "overhead"),
+  };
+}
+
+/** Returns the limits of a pod as `podRequestSpec` returns its requests. */
+export function podLimitSpec(podSpec: Json): PodRequestSpec {
+  const limitsOf = (part: Json): StringMap => mapField(objectField(part, "resources"), "limits");
+  return {
+    containers: objectsField(podSpec, "containers").map(limitsOf),
+    initContainers: objectsField(podSpec, "initContainers").map((container) => ({
+      requests: limitsOf(container),
+      isSidecar: isSidecar(container),
+    })),
+    podLevel: limitsOf(podSpec),
+    overhead: {},
   };
 }
 

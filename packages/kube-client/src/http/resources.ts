@@ -59,6 +59,9 @@ export function podLogPath(namespace: string, pod: string): string {
   return path;
 }
 
+/** The path of the resource usage of all pods. */
+export const POD_USES_PATH = "/apis/metrics.k8s.io/v1beta1/pods";
+
 /** Returns the path of a pod's resource usage. Throws RangeError if a text cannot be a name. */
 export function podUsePath(namespace: string, pod: string): string {
   const path = `/apis/metrics.k8s.io/v1beta1/namespaces/${namespace}/pods/${pod}`;
@@ -86,7 +89,8 @@ function isReadOnDemand(path: string): boolean {
 
 /** Reports whether a path may be requested from an API server. Requests for other paths are never sent. */
 export function isAllowedPath(path: string): boolean {
-  if (PROBES.includes(path) || path === KUBE_SYSTEM_PATH || CLUSTER_WIDE.has(path) || isReadOnDemand(path)) return true;
+  if (PROBES.includes(path) || path === KUBE_SYSTEM_PATH || path === POD_USES_PATH || CLUSTER_WIDE.has(path) || isReadOnDemand(path))
+    return true;
   const [, group, namespace, resource] = IN_NAMESPACE.exec(path) ?? [];
   return namespace !== undefined && isDnsLabel(namespace) && CLUSTER_WIDE.has(`${group}/${resource}`);
 }

@@ -7,7 +7,7 @@ import { until } from "../flow-control/until.fixture.ts";
 import { type RawApiServer, type Request, startRawApiServer } from "./api-server.fixture.ts";
 import { readBody } from "./read-body.ts";
 import { KubeRequestError } from "./request-error.ts";
-import { inNamespace, isAllowedPath, WATCHED } from "./resources.ts";
+import { inNamespace, isAllowedPath, POD_USES_PATH, WATCHED } from "./resources.ts";
 import type { Authorize } from "./send-request.ts";
 import { createTransport } from "./transport.ts";
 
@@ -116,6 +116,7 @@ describe("the transport", () => {
     expect(inNamespace(WATCHED.nodes, "a").path).toBe("/api/v1/nodes");
     expect(inNamespace(WATCHED.pods, undefined)).toBe(WATCHED.pods);
     for (const resource of Object.values(WATCHED)) expect(isAllowedPath(inNamespace(resource, "a").path)).toBe(true);
+    expect(isAllowedPath(POD_USES_PATH)).toBe(true);
     for (const name of ["", ".", "..", "a/b", "A", "a.b", "a\n", "-", "a".repeat(64)])
       expect(() => inNamespace(WATCHED.pods, name)).toThrow(RangeError);
   });

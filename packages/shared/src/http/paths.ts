@@ -32,6 +32,8 @@ export const PATHS = {
   labels: "/api/labels",
   /** Weaknesses of all DaemonSets (see http/audit.ts). */
   audit: "/api/audit",
+  /** `?daemonSet=NAMESPACE/NAME`: its nodes too (see http/audit.ts). */
+  costs: "/api/costs",
   /** One pod, read from the cluster per request (see http/pod.ts). */
   pod: "/api/pod",
   events: "/api/events",

@@ -12,6 +12,9 @@ export type AnswerKind =
   | "TemplateDiff"
   | "WhatIf"
   | "AuditFinding"
+  | "PoolCost"
+  | "AgentCost"
+  | "NodeCost"
   | "Version";
 
 export interface AnswerHead<K extends AnswerKind> {

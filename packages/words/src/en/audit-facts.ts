@@ -12,6 +12,7 @@ export const auditFacts = {
   role: { network: "network", storage: "storage", devices: "devices" },
   noClass: "none",
   plus: ", ",
+  above: "{{resource}} request {{request}}, p99 of usage {{p99}}",
   reason: {
     surgeHostPort: "maxSurge {{maxSurge}} starts a second pod on a node whose first pod holds host port {{ports}}: a rollout cannot finish",
     criticalPriority:

@@ -1,3 +1,4 @@
+import { type AgentCost, COST_RESOURCES } from "@daemonscope/daemonset/audit/costs";
 import type { AuditFinding } from "@daemonscope/daemonset/audit/finding";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import type { Translate } from "../translate.ts";
@@ -36,6 +37,13 @@ export function auditRemedy(t: Translate, { fact, remedy }: AuditFinding): strin
   const to = step?.kind === "edit" && step.edit.kind === "priorityClass" ? step.edit.to : undefined;
   return t(`laterModel.audit.remedy.${fact.check}`, { class: to ?? "" });
 }
+
+/** Names each resource whose usage is above the request: `cpu request 100m, p99 of usage 310m`. */
+export const aboveRequest = (t: Translate, { of }: AgentCost): readonly string[] =>
+  COST_RESOURCES.flatMap((resource) => {
+    const { isAbove, request, p99 } = of[resource];
+    return isAbove && p99 !== undefined ? t("laterModel.audit.above", { resource, request, p99 }) : [];
+  });
 
 /** Returns the section of the docs that explains a check, relative to the folder of the docs. */
 export const auditSection = ({ fact }: AuditFinding): string => `audit#${fact.check.toLowerCase()}`;

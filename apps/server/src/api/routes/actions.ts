@@ -21,7 +21,7 @@ import { ApiFailure } from "../../platform/failure/api-failure.ts";
 import type { RouteContext } from "../context.ts";
 import { readParameters } from "../lookup.ts";
 import { sendJson } from "../send-json.ts";
-import { auditRoute } from "./audit.ts";
+import { auditRoute, costsRoute } from "./audit.ts";
 import { admittedPreview, limitedBy } from "./preview-admission.ts";
 import { whatIfRoute } from "./what-if.ts";
 
@@ -136,6 +136,7 @@ export function actionRoutes(app: FastifyInstance, context: RouteContext): void 
   const previews = new PreviewLimiter(context.previewTimers ?? systemTimers);
   whatIfRoute(app, context, previews);
   auditRoute(app, context, previews);
+  costsRoute(app, context, previews);
   commandRoutes(app, context, previews);
 }
 

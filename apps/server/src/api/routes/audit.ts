@@ -1,10 +1,13 @@
 import { auditFindings } from "@daemonscope/daemonset/audit/audit-findings";
+import { agentCosts } from "@daemonscope/daemonset/audit/costs";
 import { amountOf } from "@daemonscope/daemonset/capacity/amount";
-import type { AuditAnswer } from "@daemonscope/shared/http/audit";
+import type { AuditAnswer, CostsAnswer } from "@daemonscope/shared/http/audit";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
 import { readWholeCapacity } from "../../actions/preview/free-capacity-result.ts";
 import type { PreviewLimiter } from "../../actions/preview/preview-limiter.ts";
+import { ApiFailure } from "../../platform/failure/api-failure.ts";
+import { fetchPodUses } from "../../readings/on-demand/fetch-pod-uses.ts";
 import type { OnDemandReads } from "../../watch/on-demand-reads.ts";
 import type { RouteContext } from "../context.ts";
 import { readParameters, requireSourceRead } from "../lookup.ts";
@@ -37,6 +40,25 @@ export function auditRoute(app: FastifyInstance, { liveReadingOf }: RouteContext
       return { at: reading.nowMs, findings, ...(read.kind === "read" ? {} : { unread: read.message }) };
     });
     kept.set(reads, { epoch, answer });
+    return sendJson(request, reply, answer);
+  });
+}
+
+/** GET /api/costs: what agents request and use. Reads the pods of all nodes, and their usage at most once a minute. */
+export function costsRoute(app: FastifyInstance, { liveReadingOf }: RouteContext, previews: PreviewLimiter): void {
+  app.get(PATHS.costs, limitedBy(previews), async (request, reply) => {
+    const { daemonSet } = readParameters(request.query, {}, { daemonSet: "any" });
+    const served = liveReadingOf(request);
+    for (const source of ["nodes", "daemonsets"] as const) requireSourceRead(served, source, "the costs");
+    const { reading, reads } = served;
+    const answer = await admittedPreview(request)(async ({ run }): Promise<CostsAnswer> => {
+      const names = reading.nodes().map(({ name }) => name);
+      const [read, uses] = await Promise.all([readWholeCapacity(reads, names, run), fetchPodUses(reads)]);
+      if (read.kind === "unread") throw new ApiFailure(503, "NotRead", read.message);
+      const usage = uses.kind === "measured" ? uses.byPod : undefined;
+      const costs = await run(agentCosts(reading, { capacity: read.room, usage, only: daemonSet }));
+      return { at: reading.nowMs, ...costs, ...(uses.kind === "measured" ? {} : { usageUnread: uses.message }) };
+    });
     return sendJson(request, reply, answer);
   });
 }

@@ -25,4 +25,11 @@ export const AUDIT_FLAGS = [
     commands: auditCommand,
     help: "size of one more pod that could keep an agent off a node (default: cpu=500m,memory=1Gi)",
   },
+  {
+    name: "costs",
+    shape: "alone",
+    typedOnly: true,
+    commands: auditCommand,
+    help: "instead of findings, what agents request and use, by pool and by agent; with one DaemonSet, by node",
+  },
 ] as const satisfies readonly Flag[];

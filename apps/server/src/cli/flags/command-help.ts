@@ -146,6 +146,7 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
       { about: "The whole cluster", line: "daemonscope audit -A" },
       { about: "One agent, with the remedies", line: "daemonscope audit ds/fluent-bit -n logging -o wide" },
       { about: "A gate in CI", line: "daemonscope audit -A --fail-on high,onDeleteDrift -o junit" },
+      { about: "What agents cost, and what they use", line: "daemonscope audit -A --costs" },
       { about: "Room for a larger pod", line: "daemonscope audit -A --workload cpu=2,memory=4Gi" },
     ],
   },

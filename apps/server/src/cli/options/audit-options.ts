@@ -5,6 +5,7 @@ import { nearestNames } from "@daemonscope/kube/base/nearest";
 import { exactQuantity } from "@daemonscope/kube/values/quantity";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { AUDIT_FAIL_WORDS } from "../flags/audit-flags.ts";
+import type { OutputFormat } from "../flags/output-format.ts";
 import type { ParsedFlags } from "../parse/parse-flags.ts";
 import { type ListQueryConfig, listQueryOf } from "./query-options.ts";
 
@@ -18,7 +19,12 @@ export interface AuditConfig extends ListQueryConfig {
   /** Requests of one more pod. */
   readonly workload: Amounts;
   readonly gate: AuditGate;
+  /** Prints the costs instead of the findings. */
+  readonly costs: boolean;
 }
+
+/** The outputs of `--costs`. */
+const COST_FORMATS: readonly (OutputFormat | undefined)[] = [undefined, "table", "json", "yaml"];
 
 const DEFAULT_WORKLOAD = "cpu=500m,memory=1Gi";
 
@@ -57,8 +63,15 @@ export const isFailing = ({ severities, checks }: AuditGate, { severity, fact }:
 
 /** Parses `daemonscope audit`. Throws UsageError. */
 export function auditOptions(flags: ParsedFlags): AuditConfig {
+  const query = listQueryOf(flags, "audit", "one");
+  const costs = flags.values.has("costs");
+  if (costs && (query.list.template !== undefined || !COST_FORMATS.includes(query.format)))
+    throw new UsageError("--costs has the outputs table, json and yaml.");
+  if (costs && flags.values.has("fail-on")) throw new UsageError("use either --costs or --fail-on: costs are no findings");
+  if (costs && query.recording !== undefined) throw new UsageError("--costs cannot be used with a recording: it has no requests of pods");
   return {
-    ...listQueryOf(flags, "audit", "one"),
+    ...query,
+    costs,
     workload: workloadOf(flags.values.get("workload")?.[0] ?? DEFAULT_WORKLOAD),
     gate: gateOf(flags.values.get("fail-on")),
   };

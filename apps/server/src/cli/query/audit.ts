@@ -20,6 +20,7 @@ import type { Annotation } from "../print/github-annotations.ts";
 import { isForPrograms, type ListRow, printList } from "../print/list-answer.ts";
 import { EXIT_AUDIT_FAILED, signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { printCosts } from "./costs.ts";
 import { REQUIRED_SOURCES } from "./status.ts";
 
 const NOTHING = "No findings.";
@@ -110,6 +111,10 @@ export async function auditOn(cluster: OpenCluster, config: AuditConfig, termina
     if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
     const { reading } = live;
     const reads = new OnDemandReads({ transport: cluster.transport, namespace: undefined });
+    if (config.costs) {
+      const keys = selectDaemonSets(reading.daemonSetKeys(), (key) => reading.daemonSet(key), config, namespace);
+      return await printCosts({ reading, reads, keys }, config, terminal);
+    }
     const names = reading.nodes().map(({ name }) => name);
     const read = await readWholeCapacity(reads, names, runInARow);
     if (read.kind === "unread") terminal.warn(`Note: ${toClause(read.message)}.`);

@@ -4,7 +4,7 @@ import type { RequestingPod } from "@daemonscope/daemonset/capacity/node-fit";
 import { podRequests } from "@daemonscope/daemonset/capacity/pod-requests";
 import { controllerOf } from "@daemonscope/kube/owner";
 import { decodePod } from "@daemonscope/kube-client/decode/decode-pod";
-import { podPorts, podRequestSpec } from "@daemonscope/kube-client/decode/decode-pod-resources";
+import { podLimitSpec, podPorts, podRequestSpec } from "@daemonscope/kube-client/decode/decode-pod-resources";
 import { integerField, type Json, mapField, objectField, textField } from "@daemonscope/kube-client/decode/fields";
 
 /** Returns a pod with its resource requests, and whether it is bound to a node; undefined if it cannot be read. */
@@ -24,7 +24,8 @@ export function decodeRequestingPod(value: Json): (RequestingPod & { readonly is
     priority: integerField(spec, "priority"),
     neverPreempts: textField(spec, "preemptionPolicy") === "Never",
     isBound: (textField(spec, "nodeName") ?? "") !== "",
-    requests: podRequests(podRequestSpec(spec)),
+    requests: podRequests(podRequestSpec(spec, objectField(value, "status"))),
+    limits: podRequests(podLimitSpec(spec)),
     hostPorts: hostPortsOf(podPorts(spec)),
   };
 }

@@ -8,7 +8,7 @@ import type {
   RevisionsAnswer,
   TaintsAnswer,
 } from "@daemonscope/shared/http/answers";
-import type { AuditAnswer } from "@daemonscope/shared/http/audit";
+import type { AuditAnswer, CostsAnswer } from "@daemonscope/shared/http/audit";
 import type { FitAnswer, NodeCapacityAnswer } from "@daemonscope/shared/http/capacity";
 import type { NodeFieldManagersAnswer } from "@daemonscope/shared/http/node-field-managers";
 import type { NodePodsAnswer } from "@daemonscope/shared/http/node-pods";
@@ -67,6 +67,12 @@ const AUDIT_MS = 60_000;
 /** Requests the weaknesses of all DaemonSets, repeatedly while the page is live. */
 export function useAudit(isLive: boolean) {
   return useClusterQuery<AuditAnswer>(PATHS.audit, {}, { keepsPrevious: true, staleMs: AUDIT_MS, pollMs: isLive ? AUDIT_MS : false });
+}
+
+/** Requests what agents request and use, repeatedly while the page is live. `daemonSet`: its nodes too. */
+export function useCosts(daemonSet: string | undefined, isLive: boolean) {
+  const policy = { keepsPrevious: true, about: WHOLE_CLUSTER, staleMs: AUDIT_MS, pollMs: isLive ? AUDIT_MS : false } as const;
+  return useClusterQuery<CostsAnswer>(PATHS.costs, daemonSet === undefined ? {} : { daemonSet }, policy);
 }
 
 /** Maximum age of a node's pods while they are shown. Pods without a DaemonSet are not streamed. */

@@ -73,6 +73,7 @@ const SCREENS: readonly (readonly [path: string, obeys: readonly FilterParam[]])
   ["/taints", []],
   ["/labels", ["family"]],
   ["/audit", ["q"]],
+  ["/audit/costs", ["q"]],
   ["/what-if", ["group", "only", "filter"]],
 ];
 /** Lenses that exist for a DaemonSet only, and filters of another screen. A screen ignores them. */

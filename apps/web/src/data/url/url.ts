@@ -107,9 +107,10 @@ export interface WhatIfView {
   readonly look: Readonly<Partial<Record<(typeof WHAT_IF_LOOK)[number], string>>>;
 }
 
-/** Weaknesses of DaemonSets. `query`: only keys with this text. */
+/** Weaknesses of DaemonSets, or what they cost. `query`: only keys with this text. */
 export interface AuditView {
   readonly page: "audit";
+  readonly show: "findings" | "costs";
   readonly query: string;
 }
 
@@ -156,7 +157,7 @@ export const NODES_VIEW = {
   query: "",
 } as const satisfies View;
 
-export const AUDIT_VIEW: AuditView = { page: "audit", query: "" };
+export const AUDIT_VIEW: AuditView = { page: "audit", show: "findings", query: "" };
 
 export const WHAT_IF_VIEW: WhatIfView = { page: "whatIf", steps: "", look: {} };
 
@@ -221,7 +222,8 @@ export function parseView(path: string, search: string): View {
       steps: query.get("if") ?? "",
       look: Object.fromEntries(WHAT_IF_LOOK.filter((name) => query.has(name)).map((name) => [name, query.get(name) ?? ""])),
     };
-  if (first === "audit" && parts.length === 1) return { page: "audit", query: query.get("q") ?? "" };
+  if (first === "audit" && (second === undefined || (second === "costs" && parts.length === 2)))
+    return { page: "audit", show: second ?? "findings", query: query.get("q") ?? "" };
   if (first === "nodes" && parts.length === 1)
     return {
       page: "nodes",
@@ -309,7 +311,7 @@ export function formatView(view: View): string {
       return withQueryString("what-if");
     case "audit":
       add("q", view.query);
-      return withQueryString("audit");
+      return withQueryString(view.show === "costs" ? "audit/costs" : "audit");
     case "labels":
       add("key", view.key);
       // An empty value is a choice too: no DaemonSet.

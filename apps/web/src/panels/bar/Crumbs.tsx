@@ -84,9 +84,18 @@ function Steps({ view }: { readonly view: View }) {
           </ViewLink>
         </span>
       );
+    case "audit":
+      return (
+        <span className={css.segments}>
+          {(["findings", "costs"] as const).map((show) => (
+            <ViewLink key={show} view={{ ...view, show }} aria-current={view.show === show ? "page" : undefined}>
+              {t(`chrome.audit.${show}`)}
+            </ViewLink>
+          ))}
+        </span>
+      );
     case "nodes":
     case "whatIf":
-    case "audit":
     case "unknown":
       return null;
   }

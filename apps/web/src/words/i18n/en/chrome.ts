@@ -19,6 +19,7 @@ export const chrome = {
   find: { daemonSet: "Find a DaemonSet", node: "Find a node" },
   findOrRun: "Find or run",
   tabs: { daemonSets: "DaemonSets", nodes: "Nodes", placement: "Placement", whatIf: "What if", events: "Events" },
+  audit: { findings: "Findings", costs: "Costs" },
   placement: { taints: "Taints", labels: "Labels" },
   onlyLive: "Needs live data",
   onlyOneCluster: "Choose one cluster first",

@@ -14,6 +14,7 @@ export const auditFacts: Translated<typeof source> = {
   role: { network: "网络", storage: "存储", devices: "设备" },
   noClass: "无",
   plus: "、",
+  above: "{{resource}} 请求 {{request}}，用量的 p99 为 {{p99}}",
   reason: {
     surgeHostPort: "maxSurge {{maxSurge}} 会在节点上启动第二个 Pod，而第一个 Pod 占着主机端口 {{ports}}：滚动更新无法完成",
     criticalPriority: "它负责节点的{{role}}（主机路径 {{path}}），但优先级类是 {{class}}，而不是 system-node-critical",

@@ -19,6 +19,7 @@ export const chrome: Translated<typeof source> = {
   find: { daemonSet: "查找 DaemonSet", node: "查找节点" },
   findOrRun: "查找或执行",
   tabs: { daemonSets: "DaemonSet", nodes: "节点", placement: "调度", whatIf: "假设推演", events: "事件" },
+  audit: { findings: "发现", costs: "开销" },
   placement: { taints: "污点", labels: "标签" },
   onlyLive: "需要实时数据",
   onlyOneCluster: "请先选择一个集群",

@@ -1,0 +1,192 @@
+import { type AgentCost, COST_RESOURCES, type GroupCost, type NodeCost } from "@daemonscope/daemonset/audit/costs";
+import type { CostsAnswer } from "@daemonscope/shared/http/audit";
+import { aboveRequest } from "@daemonscope/words/facts/audit-text";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiProblem } from "../../data/api/fetch-answer.ts";
+import { useCosts } from "../../data/api/queries.ts";
+import { plainCellStyle } from "../../data/cell/cell-style.ts";
+import { useFreshness, useShownDay } from "../../data/hooks/cluster-context.ts";
+import { AUDIT_VIEW, type AuditView } from "../../data/url/url.ts";
+import { ViewLink } from "../../data/url/ViewLink.tsx";
+import { FilterChips } from "../../panels/filters/FilterChips.tsx";
+import { Headline } from "../../panels/verdict/Headline.tsx";
+import { type Column, DataTable } from "../../ui/controls/DataTable.tsx";
+import { momentText } from "../../words/i18n/time-of-day.ts";
+import css from "./audit.module.css";
+
+type Part = keyof GroupCost["of"]["cpu"] | keyof AgentCost["of"]["cpu"];
+
+/** Columns of one resource after the other: `cpu requests`. */
+function useResourceColumns<Row>(
+  parts: readonly Exclude<Part, "percent" | "isAbove">[],
+  cell: (row: Row, resource: "cpu" | "memory", part: Exclude<Part, "percent" | "isAbove">) => ReactNode,
+): readonly Column<Row>[] {
+  const { t } = useTranslation();
+  return COST_RESOURCES.flatMap((resource) =>
+    parts.map((part) => ({
+      head: `${resource} ${t(`audit.costs.${part}`)}`,
+      className: "num",
+      cell: (row: Row) => cell(row, resource, part) ?? <span className="i3">{t("audit.costs.nothing")}</span>,
+    })),
+  );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className={css.group} aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function PoolTable({ groups }: { readonly groups: readonly GroupCost[] }) {
+  const { t } = useTranslation();
+  const amounts = useResourceColumns<GroupCost>(["requests", "limits", "usage", "newNode"], ({ of }, resource, part) =>
+    part === "requests" || part === "limits" || part === "usage" || part === "newNode" ? of[resource][part] : undefined,
+  );
+  const shares = COST_RESOURCES.map((resource) => ({
+    head: `${resource} ${t("audit.costs.smallest")}`,
+    className: "num",
+    cell: ({ of, smallest }: GroupCost) => <span title={smallest}>{of[resource].percent}%</span>,
+  }));
+  return (
+    <DataTable
+      isScrolled
+      label={t("audit.costs.pools")}
+      rows={groups}
+      keyOf={({ pool, instanceType }) => `${pool} ${instanceType}`}
+      columns={[
+        { head: t("audit.costs.pool"), isRowHead: true, className: css.key, cell: ({ pool }) => pool || t("audit.costs.nothing") },
+        { head: t("audit.costs.instanceType"), cell: ({ instanceType }) => instanceType || t("audit.costs.nothing") },
+        { head: t("audit.nodes"), className: "num", cell: ({ nodes }) => nodes },
+        ...amounts,
+        ...shares,
+      ]}
+    />
+  );
+}
+
+function AgentTable({ agents }: { readonly agents: readonly AgentCost[] }) {
+  const { t } = useTranslation();
+  const amounts = useResourceColumns<AgentCost>(["request", "limit", "p50", "p99"], ({ of }, resource, part) =>
+    part === "request" || part === "limit" || part === "p50" || part === "p99" ? of[resource][part] : undefined,
+  );
+  return (
+    <DataTable
+      isScrolled
+      label={t("audit.costs.agents")}
+      rows={agents}
+      keyOf={({ daemonSet }) => daemonSet}
+      columns={[
+        {
+          head: t("audit.daemonSet"),
+          isRowHead: true,
+          className: css.key,
+          cell: ({ daemonSet }) => <ViewLink view={{ ...AUDIT_VIEW, show: "costs", query: daemonSet }}>{daemonSet}</ViewLink>,
+        },
+        { head: t("audit.costs.pods"), className: "num", cell: ({ pods }) => pods },
+        ...amounts,
+        { head: t("audit.costs.note"), className: css.key, cell: (cost) => aboveRequest(t, cost).join(t("laterModel.audit.plus")) },
+      ]}
+    />
+  );
+}
+
+function NodeTable({ nodes }: { readonly nodes: readonly NodeCost[] }) {
+  const { t } = useTranslation();
+  const amounts = useResourceColumns<NodeCost>(["requests", "limits", "usage"], ({ of }, resource, part) => {
+    const cost = of[resource];
+    if (part !== "usage") return part === "requests" || part === "limits" ? cost[part] : undefined;
+    return cost.isOutlier ? (
+      <b>
+        {cost.usage} {t("audit.costs.outlier")}
+      </b>
+    ) : (
+      cost.usage
+    );
+  });
+  return (
+    <DataTable
+      isScrolled
+      label={t("audit.costs.perNode")}
+      rows={nodes}
+      keyOf={({ node }) => node}
+      columns={[
+        {
+          head: t("audit.costs.node"),
+          isRowHead: true,
+          className: css.key,
+          cell: ({ node }) => <ViewLink view={{ page: "node", name: node }}>{node}</ViewLink>,
+        },
+        ...amounts,
+      ]}
+    />
+  );
+}
+
+/** Returns the pool whose new node costs the most cpu: its share is the largest. */
+const dearest = (groups: readonly GroupCost[]): GroupCost | undefined => groups.toSorted((a, b) => b.of.cpu.percent - a.of.cpu.percent)[0];
+
+function useSentence(data: CostsAnswer, query: string, count: number): string {
+  const { t } = useTranslation();
+  const group = dearest(data.groups);
+  if (query !== "") return t("audit.costs.of", { name: query });
+  if (group === undefined || count === 0) return t("audit.costs.none");
+  return t("audit.costs.sentence", {
+    cpu: group.of.cpu.newNode,
+    memory: group.of.memory.newNode,
+    pool: group.pool || t("audit.costs.nothing"),
+  });
+}
+
+function CostTables({ data, view }: { readonly data: CostsAnswer; readonly view: AuditView }) {
+  const { t } = useTranslation();
+  const dayMs = useShownDay();
+  const agents = data.agents.filter(({ daemonSet }) => daemonSet.includes(view.query));
+  const sentence = useSentence(data, view.query, agents.length);
+  return (
+    <main>
+      <Headline look={plainCellStyle("available")} word={t("audit.costs.title")} sentence={sentence}>
+        <span>{data.usageUnread ?? t("audit.costs.means")}</span>
+        <span className="i3">{t("taints.asOf", { time: momentText(data.at, dayMs, true) })}</span>
+      </Headline>
+      <div className={`${css.body} data`}>
+        <FilterChips view={view} />
+        {view.query === "" ? (
+          <Section title={t("audit.costs.pools")}>
+            <PoolTable groups={data.groups} />
+          </Section>
+        ) : null}
+        <Section title={t("audit.costs.agents")}>
+          <AgentTable agents={agents} />
+        </Section>
+        {data.nodes.length === 0 || view.query === "" ? null : (
+          <Section title={t("audit.costs.perNode")}>
+            <NodeTable nodes={data.nodes} />
+          </Section>
+        )}
+      </div>
+    </main>
+  );
+}
+
+/** What agents request and use: by pool, by DaemonSet, and for one DaemonSet by node. */
+export function CostsPage({ view }: { readonly view: AuditView }) {
+  const { t } = useTranslation();
+  const isKey = /^[^/]+\/[^/]+$/.test(view.query);
+  const { data, error } = useCosts(isKey ? view.query : undefined, useFreshness().kind === "live");
+  if (data !== undefined) return <CostTables data={data} view={view} />;
+  return (
+    <main>
+      <Headline
+        look={plainCellStyle("unknown")}
+        word={t("audit.costs.title")}
+        sentence={t(error === null ? "audit.costs.asking" : "audit.costs.notKnown")}
+      >
+        {error === null ? null : <span role="alert">{error instanceof ApiProblem ? error.message : t("taints.noAnswer")}</span>}
+      </Headline>
+    </main>
+  );
+}

@@ -1,0 +1,65 @@
+import { type AuditFinding, SEVERITIES } from "@daemonscope/daemonset/audit/finding";
+import { useTranslation } from "react-i18next";
+import { ApiProblem } from "../../data/api/fetch-answer.ts";
+import { useAudit } from "../../data/api/queries.ts";
+import { plainCellStyle } from "../../data/cell/cell-style.ts";
+import { useFreshness, useShownDay } from "../../data/hooks/cluster-context.ts";
+import type { AuditView } from "../../data/url/url.ts";
+import { FilterChips } from "../../panels/filters/FilterChips.tsx";
+import { Headline } from "../../panels/verdict/Headline.tsx";
+import { momentText } from "../../words/i18n/time-of-day.ts";
+import css from "./audit.module.css";
+import { FindingGroup } from "./FindingGroup.tsx";
+
+/** Groups findings by severity and check, in their order. */
+function groupsOf(findings: readonly AuditFinding[]): readonly (readonly [AuditFinding, ...AuditFinding[]])[] {
+  const groups = new Map<string, [AuditFinding, ...AuditFinding[]]>();
+  for (const each of findings) {
+    const id = `${each.severity} ${each.fact.check}`;
+    const group = groups.get(id);
+    if (group === undefined) groups.set(id, [each]);
+    else group.push(each);
+  }
+  return [...groups.values()];
+}
+
+/** Weaknesses of all DaemonSets, or of one, the most severe first. */
+export function FindingsPage({ view }: { readonly view: AuditView }) {
+  const { t } = useTranslation();
+  const dayMs = useShownDay();
+  const { data, error } = useAudit(useFreshness().kind === "live");
+  if (data === undefined)
+    return (
+      <main>
+        <Headline look={plainCellStyle("unknown")} word={t("audit.title")} sentence={t(error === null ? "audit.asking" : "audit.notKnown")}>
+          {error === null ? null : <span role="alert">{error instanceof ApiProblem ? error.message : t("taints.noAnswer")}</span>}
+        </Headline>
+      </main>
+    );
+  const { query } = view;
+  const findings = data.findings.filter(({ daemonSet }) => daemonSet.includes(query));
+  const [high = 0, medium = 0, low = 0] = SEVERITIES.map((severity) => findings.filter((each) => each.severity === severity).length);
+  const time = momentText(data.at, dayMs, true);
+  const isClean = findings.length === 0;
+  const clean = query === "" ? t("audit.none") : t("audit.noneOf", { name: query });
+  return (
+    <main>
+      <Headline
+        look={plainCellStyle(high > 0 ? "misscheduled" : isClean ? "available" : "excluded")}
+        word={isClean ? t("audit.title") : t("audit.word", { count: findings.length })}
+        sentence={isClean ? clean : t("audit.sentence", { high, medium, low })}
+      >
+        <span>{data.unread ?? t("audit.means")}</span>
+        <span className="i3">
+          {error === null ? t("taints.asOf", { time }) : <span role="alert">{t("taints.notRenewed", { time })}</span>}
+        </span>
+      </Headline>
+      <div className={`${css.body} data`}>
+        <FilterChips view={view} />
+        {groupsOf(findings).map((group) => (
+          <FindingGroup key={`${group[0].severity} ${group[0].fact.check}`} findings={group} />
+        ))}
+      </div>
+    </main>
+  );
+}
