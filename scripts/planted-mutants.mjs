@@ -1,6 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts of sources
 // Faults that the tests must find, one at a time: see scripts/mutants.mjs.
 
+import { PLANTED_IN_SERVER } from "./planted-in-server.mjs";
+
 /**
  * `area`: the feature that it breaks. `from` occurs exactly once below `in`, except in tests, and becomes `to`.
  * `pages`: the specs in e2e/tests that may find it, if no unit test does.
@@ -443,4 +445,5 @@ export const PLANTED = [
     to: "candidates.slice(0, Math.max(0, maxSurge))",
     pages: ["stories"],
   },
+  ...PLANTED_IN_SERVER,
 ];
