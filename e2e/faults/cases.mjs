@@ -14,4 +14,10 @@ export const CASES = [
   { id: "c21", what: "Stopped server", by: "`e2e/faults/page.spec.ts`", runs: true },
   { id: "c22", what: "Server that is told to end", by: "`e2e/faults/readers.spec.ts`", runs: true },
   { id: "heal", what: "Outages up to ten minutes, on injected time", by: "`e2e/faults/outages.spec.ts`", runs: true },
+  {
+    id: "scorecard",
+    what: "The same faults through other clients",
+    by: "`e2e/faults/scorecard.spec.ts` (nightly, or `--only=scorecard`)",
+    runs: true,
+  },
 ];

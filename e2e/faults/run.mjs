@@ -43,7 +43,11 @@ const beganMs = Date.now();
 const { status } = spawnSync(
   process.execPath,
   ["run.mjs", "--lane=faults", "--trace=off", ...(only === undefined ? [] : ["--grep", `\\b(${selected.join("|")})\\b`])],
-  { cwd: join(root, "e2e"), stdio: "inherit", env: { ...process.env, FAULTS_SIZE: size, FAULTS_SEED: seed, E2E_REPORT: output } },
+  {
+    cwd: join(root, "e2e"),
+    stdio: "inherit",
+    env: { ...process.env, FAULTS_SIZE: size, FAULTS_SEED: seed, FAULTS_ONLY: only ?? "", E2E_REPORT: output },
+  },
 );
 const seconds = Math.round((Date.now() - beganMs) / 1000);
 

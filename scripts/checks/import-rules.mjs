@@ -49,12 +49,12 @@ const gates = [
   // The differential test decodes a raw watch as the server does, and recorded cases have one API server for all tests.
   // The fault suite watches a served cluster in its own process.
   // All other tests use the command line.
-  { module: /^@daemonscope\/server\//, only: ["e2e/cluster/differential/decode-raw.ts", "e2e/recorded-case.ts", "e2e/faults/harness/"] },
+  { module: /^@daemonscope\/server\//, only: ["e2e/cluster/differential/decode-raw.ts", "e2e/recorded-case.ts", "e2e/faults/"] },
   // The server starts the simulator in its own process. The cluster lane plays its stories next to a real control
   // plane.
   {
     module: /^@daemonscope\/(simulator|simulated-apiserver)\//,
-    only: ["apps/server/src/cli/", "packages/simulator/", "e2e/cluster/on-both/", "e2e/faults/harness/"],
+    only: ["apps/server/src/cli/", "packages/simulator/", "e2e/cluster/on-both/", "e2e/faults/"],
   },
   {
     module: /^node:net$|^node:tls$|^undici$/,
