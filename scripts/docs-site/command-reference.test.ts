@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { COMMANDS } from "../../apps/server/src/cli/flags/command-names.ts";
+import { EXIT_CODE_HELP } from "../../apps/server/src/cli/flags/exit-code-help.ts";
 import type { Flag } from "../../apps/server/src/cli/flags/flag.ts";
 import { FLAGS } from "../../apps/server/src/cli/flags/flags.ts";
 import { parseCommand } from "../../apps/server/src/cli/options/parse-command.ts";
@@ -16,10 +17,12 @@ test("docs/reference.md is the page that the texts of help give; UPDATE_DOCS=1 w
   expect(existsSync(PATH) ? readFileSync(PATH, "utf8") : "").toBe(page);
 });
 
-test("the page has each command, and each flag of help", () => {
+test("the page has each command, each flag of help, and each exit code", () => {
   const page = commandReference();
   for (const command of COMMANDS) expect(page).toContain(`\n## ${command}\n`);
   for (const { name, help } of FLAGS as readonly Flag[]) if (help !== undefined) expect(page).toContain(`--${name}`);
+  const codes = page.slice(page.indexOf("\n## Exit codes\n"));
+  for (const { code, commands, meaning } of EXIT_CODE_HELP) expect(codes).toContain(`| ${code} | ${commands.join(", ")} | ${meaning} |`);
   expect(page).not.toContain("undefined");
 });
 

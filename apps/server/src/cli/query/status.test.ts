@@ -47,6 +47,15 @@ describe("status", () => {
     expect(text.match(/^ {2}\S+ +fluentd-elasticsearch-\w{5} +ImagePullBackOff$/gm)).toHaveLength(3);
     expect(text).toMatch(/^STUCK \d+s: image fluentd:v9-missing not found on 3 nodes: /m);
   });
+  it("--color=always paints no text on stderr, where control characters are escaped", async () => {
+    open = await simulatedCluster("bad-image");
+    open.simulator.clock.advance(90_000);
+    const command = parseCommand(["status", "-n", "kube-system", `ds/${NAME}`], {}, "test");
+    if (command.kind !== "status") throw new Error(command.kind);
+    const piped = capturedTerminal({ FORCE_COLOR: "1" });
+    expect(await statusReport(open.cluster, command.config, piped)).toBe(0);
+    expect(piped.warnings.join("\n")).toMatch(/^STUCK /m);
+  });
   it("on a terminal the explanation follows the rows on stdout", async () => {
     open = await simulatedCluster("bad-image");
     open.simulator.clock.advance(90_000);

@@ -131,7 +131,6 @@ function printOnce(
   const rows = records.map((record) => statusListRow(live, record, shape));
   printList({ header: statusHeader(shape), rows, isOne }, config, terminal);
   if (isProgram) return;
-  const colors = terminalColors(terminal.isTerminal, terminal.environment);
   const unready = records.length > 1 ? unreadyNodes(records) : undefined;
   if (unready !== undefined) terminal.warn(escapeControl(unreadyText(unready)));
   if (format === "markdown") {
@@ -141,7 +140,9 @@ function printOnce(
   const [only] = records;
   // A script that asks for the table reads its rows alone. In a pipe stdout has only rows, as in kubectl.
   if (!isOne || only === undefined || records.length > 1 || format === "table" || list.noHeaders) return;
-  const print = terminal.isTerminal ? terminal.print : terminal.warn;
+  // Only stdout has colours, because control characters are escaped on stderr.
+  const [print, environment] = terminal.isTerminal ? [terminal.print, terminal.environment] : [terminal.warn, {}];
+  const colors = terminalColors(terminal.isTerminal, environment);
   for (const line of statusLines(only, live.reading.budgetHoldersOf(only.key), nowMs, colors)) print(line);
 }
 
