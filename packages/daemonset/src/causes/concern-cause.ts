@@ -62,6 +62,7 @@ export function causeOfConcern(concern: Concern | null): CountedCause | undefine
       return { count: detail.count, cause: { kind: "controllerForgot" } };
     case "dropped":
     case "upgradeFailed":
+    case "upgradeIdle":
     case "pauseLeft":
       return undefined;
     default:

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { rolloutActions } from "../actions/remedies/rollout-actions.ts";
 import { putDaemonSet, putNode } from "../model/cluster-event.ts";
 import { ClusterModel } from "../model/cluster-model.ts";
-import { aDaemonSet, aNode, type DaemonSetParts } from "../model/objects.fixture.ts";
+import { aDaemonSet, aNode, type DaemonSetParts, EPOCH_MS } from "../model/objects.fixture.ts";
 import { fresh, modelOf, old, plainRecordOf } from "../rollout/scene.fixture.ts";
 import { verdictWordOf } from "../rollout/verdict-word.ts";
 import { controllerOf, partitionOf } from "./upgrade-controllers.ts";
@@ -74,6 +74,29 @@ describe("R31 managed OnDelete", () => {
     const over = plainRecordOf(driver(["upgrade-failed", "upgrade-done"]));
     expect(over.concern).toMatchObject({ stuck: true });
     expect(verdictWordOf(over)).toBe("stuck");
+  });
+
+  it("R31 an upgrade that does not continue for ten minutes is stuck", () => {
+    const model = driver(["upgrade-required", "upgrade-done", "upgrade-required"]);
+    model.apply({ do: "beginMarks" });
+    const at = (seconds: number) => {
+      model.tick(EPOCH_MS + 3_600_000 + seconds * 1000);
+      model.takeChanges();
+      return plainRecordOf(model);
+    };
+    expect(at(599)).toMatchObject({ concern: null, underWay: true });
+    expect(model.nextWakeAtMs()).toBe(EPOCH_MS + 3_600_000 + 600_000);
+    const record = at(600);
+    expect(record.concern).toMatchObject({
+      detail: { kind: "upgradeIdle", controller: "gpu-operator", count: 2 },
+      nodes: ["n1", "n3"],
+      stuck: true,
+    });
+    expect(verdictWordOf(record)).toBe("stuck");
+    model.apply(putNode(aNode("n1", labelled("drain-required"))));
+    expect(at(601).concern, "a node in the middle of its upgrade").toBeNull();
+    model.apply(putNode(aNode("n1", labelled("reticulating"))));
+    expect(at(602).concern, "an unknown state").toBeNull();
   });
 
   it("R31 a completed upgrade is healthy", () => {

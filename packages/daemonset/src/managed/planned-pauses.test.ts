@@ -79,6 +79,22 @@ describe("R32 planned pauses", () => {
     }
   });
 
+  it.each([
+    ["pending", 3000, false],
+    ["success", 44, false],
+    ["success", 45, true],
+    ["failed", 45, true],
+    [undefined, 599, false],
+    [undefined, 600, true],
+  ])("R32 a pause for a change of MIG in the state %s is a concern after %d s: %s", (state, seconds, isConcern) => {
+    const model = plugin();
+    const labels = { [DEPLOY]: "paused-for-mig-change", ...(state === undefined ? {} : { "nvidia.com/mig.config.state": state }) };
+    label(model, [2], { labels });
+    const record = at(model, seconds);
+    expect(record.paused).toMatchObject({ controller: "gpu-operator", count: 1, nodes: ["n2"] });
+    expect(record.concern?.detail.kind).toBe(isConcern ? "pauseLeft" : undefined);
+  });
+
   it("R32 R11 a pod that ends because of a pause is not misscheduled", () => {
     const model = plugin();
     model.apply(putNode(aNode("n1", parts(PAUSED, "pod-restart-required"))));

@@ -3,7 +3,7 @@ import { explainPlacement } from "../placement/explain-placement.ts";
 import type { UpgradeController } from "../records/managed-rollout.ts";
 import type { NodeRecord } from "../records/records.ts";
 import type { ManagedInput } from "./managed-rollout.ts";
-import { isPausing, pauseOfKey, phaseOfState } from "./upgrade-controllers.ts";
+import { isPausing, pausesOfKey } from "./upgrade-controllers.ts";
 
 /** How long a pause may outlast the upgrade. `slowMs`: no upgrade is known. */
 export interface PauseTimeouts {
@@ -25,28 +25,25 @@ export interface PauseInput extends ManagedInput {
 }
 
 /** Without an upgrade, a driver that starts pauses the operands, too. That may take as long as a slow start. */
-function patienceAfter(state: string | undefined): PausedNode["patience"] {
-  const phase = phaseOfState(state);
-  if (phase === "notProcessed") return "slowMs";
-  return phase === "upgraded" || phase === "failed" ? "lastingMs" : undefined;
+function patienceAfter(state: string | undefined, isOver: (state: string) => boolean): PausedNode["patience"] {
+  if (state === undefined || state === "") return "slowMs";
+  return isOver(state) ? "lastingMs" : undefined;
 }
 
 /** Returns the nodes that want no pod only because a label of their selector is set to a pause, sorted by name (rule
  *  R32). The cost is O(paused nodes), and nothing for a selector without such a label. */
 export function pausedNodesOf({ daemonSet, columns, nodeLabels, nameOf, nodeAt, gates }: PauseInput): readonly PausedNode[] {
   const { template } = daemonSet.spec;
-  const wanted = Object.entries(template.nodeSelector).filter(([key, value]) => pauseOfKey(key) !== undefined && !isPausing(key, value));
+  const wanted = Object.entries(template.nodeSelector).filter(([key, value]) => pausesOfKey(key).length > 0 && !isPausing(key, value));
   const found = new Map<number, PausedNode>();
-  for (const [key] of wanted) {
-    const pause = pauseOfKey(key);
-    if (pause === undefined) continue;
+  for (const [key, pause] of wanted.flatMap(([label]) => pausesOfKey(label).map((each) => [label, each] as const))) {
     for (const row of nodeLabels.rowsByValue(key).get(pause.value) ?? []) {
       const node = columns.verdictAt(row) === "run" || found.has(row) ? undefined : nodeAt(row);
       if (node === undefined) continue;
       const restored = Object.fromEntries(wanted.filter(([label]) => isPausing(label, node.labels[label])));
       const before = { ...node, labels: { ...node.labels, ...restored } };
       if (explainPlacement(template, before, gates).verdict !== "run") continue;
-      const patience = patienceAfter(nodeLabels.valueAt(row, pause.stateLabel));
+      const patience = patienceAfter(nodeLabels.valueAt(row, pause.stateLabel), pause.isOver);
       found.set(row, { node: nameOf(row), controller: pause.controller, ...(patience === undefined ? {} : { patience }) });
     }
   }

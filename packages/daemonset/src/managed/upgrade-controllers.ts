@@ -80,22 +80,35 @@ interface PauseRow {
   readonly controller: UpgradeController;
   readonly keyPrefix: string;
   readonly value: string;
-  /** Label of the node with the state of the upgrade that the pause is for. */
+  /** Label of the node with the state of the work that the pause is for. */
   readonly stateLabel: string;
+  /** Reports whether that work is over in a state. An unknown state is taken as work. */
+  readonly isOver: (state: string) => boolean;
 }
 
-/** The only table of pauses. Source: NVIDIA/k8s-driver-manager, cmd/driver-manager/main.go. */
+const isUpgradeOver = (state: string): boolean => ["upgraded", "failed"].includes(phaseOfState(state));
+
+/** The only table of pauses. Sources: NVIDIA/k8s-driver-manager, cmd/driver-manager/main.go; NVIDIA/mig-parted,
+ *  deployments/container/reconfigure-mig.sh. */
 const PAUSES: readonly PauseRow[] = [
   {
     controller: "gpu-operator",
     keyPrefix: "nvidia.com/gpu.deploy.",
     value: "paused-for-driver-upgrade",
     stateLabel: "nvidia.com/gpu-driver-upgrade-state",
+    isOver: isUpgradeOver,
+  },
+  {
+    controller: "gpu-operator",
+    keyPrefix: "nvidia.com/gpu.deploy.",
+    value: "paused-for-mig-change",
+    stateLabel: "nvidia.com/mig.config.state",
+    isOver: (state) => state === "success" || state === "failed",
   },
 ];
 
-/** Returns the pause that a label may be set to. */
-export const pauseOfKey = (key: string): PauseRow | undefined => PAUSES.find(({ keyPrefix }) => key.startsWith(keyPrefix));
+/** Returns the pauses that a label may be set to. */
+export const pausesOfKey = (key: string): readonly PauseRow[] => PAUSES.filter(({ keyPrefix }) => key.startsWith(keyPrefix));
 
 /** Reports whether a label takes an operand off a node for the time of an upgrade. */
-export const isPausing = (key: string, value: string | undefined): boolean => value !== undefined && pauseOfKey(key)?.value === value;
+export const isPausing = (key: string, value: string | undefined): boolean => pausesOfKey(key).some((pause) => pause.value === value);

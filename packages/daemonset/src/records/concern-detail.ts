@@ -75,8 +75,9 @@ export type ConcernDetail =
    *  differ. `unready`: the other pods of the status, on NotReady nodes, where they belong again once Ready. */
   | { readonly kind: "misscheduled"; readonly count: number; readonly taint?: string; readonly unready?: UnreadyPods }
   | { readonly kind: "outdated" | "nodesUnready"; readonly count: number }
-  /** `upgradeFailed`: the controller gave up on the nodes. `pauseLeft`: its pause of the nodes outlasts the upgrade. */
-  | { readonly kind: "upgradeFailed" | "pauseLeft"; readonly controller: UpgradeController; readonly count: number }
+  /** `upgradeFailed`: the controller gave up on the nodes. `upgradeIdle`: it does not continue on the nodes.
+   *  `pauseLeft`: its pause of the nodes outlasts the upgrade. */
+  | { readonly kind: "upgradeFailed" | "upgradeIdle" | "pauseLeft"; readonly controller: UpgradeController; readonly count: number }
   /** `count`: its pods. `pod`: the first of them with a finalizer. Without a pod, the finalizer is the DaemonSet's.
    *  `uncollected`: the garbage collector does not act. */
   | {

@@ -164,6 +164,8 @@ export const model = {
     nodesUnreadyWord_other: "{{count, number}} pods affected",
     upgradeFailed_one: "{{controller}} failed on {{count, number}} node",
     upgradeFailed_other: "{{controller}} failed on {{count, number}} nodes",
+    upgradeIdle_one: "{{controller}} does not continue on {{count, number}} node",
+    upgradeIdle_other: "{{controller}} does not continue on {{count, number}} nodes",
     pauseLeft_one: "{{controller}} left {{count, number}} node paused",
     pauseLeft_other: "{{controller}} left {{count, number}} nodes paused",
   },

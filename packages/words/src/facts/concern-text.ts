@@ -149,6 +149,7 @@ export function concernText(t: Translate, detail: ConcernDetail, hostPorts: read
     case "nodesUnready":
       return t("model.concern.nodesUnready", { count: detail.count });
     case "upgradeFailed":
+    case "upgradeIdle":
     case "pauseLeft":
       return t(`model.concern.${detail.kind}`, { controller: detail.controller, count: detail.count });
     case "beingDeleted":

@@ -31,6 +31,7 @@ const KNOWN_KEYS: ReadonlySet<string> = new Set([
   "nvidia.com/ofed-driver",
   "nvidia.com/gpu-driver-upgrade-state",
   "nvidia.com/ofed-driver-upgrade-state",
+  "nvidia.com/mig.config.state",
   "rollouts.kruise.io/daemonset-advanced-control",
   "rollouts.kruise.io/daemonset-original-update-strategy",
   ...POOL_LABELS,

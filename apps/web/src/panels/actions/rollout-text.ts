@@ -8,7 +8,8 @@ import type { Translate } from "../../words/i18n/translator.ts";
 const withUnready = (sentence: string, unready: number, t: Translate): string =>
   unready === 0 ? sentence : t("model.twoSentences", { first: sentence, second: t("actions.unready", { count: unready }) });
 
-const byHandWords = (unready: number, t: Translate): string => withUnready(t("actions.undo.byHand"), unready, t);
+const onDeleteWords = (controller: string | undefined, unready: number, t: Translate): string =>
+  withUnready(controller === undefined ? t("actions.undo.byHand") : t("actions.undo.byController", { controller }), unready, t);
 
 function spreadWords({ atOnce, isExact, rounds, isHeld }: ReplacementOrder, replaced: number, t: Translate): string {
   if (rounds === 0) return t("actions.undo.allAtOnce", { count: replaced });
@@ -43,7 +44,7 @@ function replacedWords(replaced: number, unready: number, spread: ReplacementOrd
 }
 
 function undoEffect(
-  { toRevision, replaced, deletedNextToOld, onUnready = 0, spread }: Extract<RolloutOutcome, { kind: "undone" }>,
+  { toRevision, replaced, deletedNextToOld, onUnready = 0, spread, controller }: Extract<RolloutOutcome, { kind: "undone" }>,
   t: Translate,
 ): string {
   if (replaced === null) return t("actions.undo.unknown");
@@ -51,7 +52,7 @@ function undoEffect(
   if (replaced === 0) return nextToOldSentence ?? t("actions.undo.nothing");
   const effect = t("model.twoSentences", {
     first: t("actions.undo.replaces", { count: replaced, revision: toRevision }),
-    second: spread === undefined ? byHandWords(onUnready, t) : replacedWords(replaced, onUnready, spread, t),
+    second: spread === undefined ? onDeleteWords(controller, onUnready, t) : replacedWords(replaced, onUnready, spread, t),
   });
   return nextToOldSentence === undefined ? effect : t("model.twoSentences", { first: effect, second: nextToOldSentence });
 }

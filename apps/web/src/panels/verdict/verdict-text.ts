@@ -190,7 +190,7 @@ export function verdictDetailText(
       // The nodes answer the next question: where capacity is missing.
       return `${detailText ?? ""}${namesSuffix(t, concern?.nodes ?? [])}`;
     default:
-      return concern?.detail.kind === "upgradeFailed"
+      return concern?.detail.kind === "upgradeFailed" || concern?.detail.kind === "upgradeIdle"
         ? `${detailText ?? ""}${namesSuffix(t, concern.nodes)}`
         : (detailText ?? progressText(t, record, nowMs));
   }

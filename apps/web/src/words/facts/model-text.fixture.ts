@@ -123,6 +123,7 @@ export const CONCERNS: EachKind<ConcernDetail> = {
     { kind: "misscheduled", count, unready: { count, node: "spot-07" } },
   ]),
   upgradeFailed: [1, 2].map((count) => ({ kind: "upgradeFailed", controller: "gpu-operator", count })),
+  upgradeIdle: [1, 2].map((count) => ({ kind: "upgradeIdle", controller: "gpu-operator", count })),
   pauseLeft: [1, 2].map((count) => ({ kind: "pauseLeft", controller: "gpu-operator", count })),
   nodesUnready: [1, 2].map((count) => ({ kind: "nodesUnready", count })),
   beingDeleted: [

@@ -30,7 +30,10 @@ export interface GroupedNodes {
 }
 
 /** The fields of a DaemonSet's record that describe its rollout. */
-export type RolloutPlanFacts = Pick<DaemonSetRecord, "revisions" | "budget" | "derived" | "underWay" | "concern" | "causes" | "onUnready">;
+export type RolloutPlanFacts = Pick<
+  DaemonSetRecord,
+  "revisions" | "budget" | "derived" | "underWay" | "concern" | "causes" | "onUnready" | "managedBy"
+>;
 
 /** The facts of a container that a plan reads; ports and requests are absent if it has none. */
 export interface ContainerFacts {

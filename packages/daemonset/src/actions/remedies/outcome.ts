@@ -1,3 +1,4 @@
+import type { UpgradeController } from "../../records/managed-rollout.ts";
 import type { RevisionOutcome } from "../../records/revision-outcome.ts";
 
 /** The result of a placement action. `isEnough`: no other check fails, so that the node gets the pod. */
@@ -44,6 +45,8 @@ export type RolloutOutcome =
       readonly onUnready?: number;
       /** How the budget spreads the others; undefined if there is no budget, or the counts were not read. */
       readonly spread: ReplacementOrder | undefined;
+      /** The controller that replaces the pods under OnDelete. */
+      readonly controller?: UpgradeController;
     }
   /** Budget slots that become free when the nodes are ready again, or gone. `areWantedAgain`: when the condition
    *  ends, the node loses the taint that makes a pod misscheduled. `areReady`: no slot is held by a NotReady node; the

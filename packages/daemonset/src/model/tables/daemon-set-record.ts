@@ -30,6 +30,7 @@ import { deletionOf } from "../../rollout/concern/deletion-concern.ts";
 import { causesOfGroups } from "../../rollout/concern/derive-causes.ts";
 import { type ConcernFacts, deriveConcern } from "../../rollout/concern/derive-concern.ts";
 import { detectStall, type StallTimeouts } from "../../rollout/concern/detect-stall.ts";
+import { upgradeIdle } from "../../rollout/concern/upgrade-idle.ts";
 import { rolloutStateOf } from "../../rollout/rollout-state.ts";
 import { isRolloutFinished, isUnderWay, type ObservedRollout } from "../../rollout/under-way.ts";
 import type { DaemonSetEntry } from "./daemon-set-entry.ts";
@@ -250,7 +251,7 @@ function portFacts({ entry, revisions }: RecordInput): Pick<ConcernFacts, "hostP
 const slotsWith = (isBroken: ReadonlySet<string>, { entry, nameOf }: RecordInput) =>
   withNames(entry.columns.units, nameOf).map(([node, slot]) => [node, isBroken.has(node) ? brokenSlot(slot) : slot] as const);
 
-/** Collects the inputs of a concern, and when time alone makes the next node overdue. */
+/** Collects the inputs of a concern, and when time alone makes the next node or an upgrade overdue. */
 function concernFactsOf(
   input: RecordInput,
   reported: DaemonSetCounts,
@@ -303,7 +304,7 @@ function concernFactsOf(
     onDelete: strategy === "OnDelete",
     outdatedNodes: strategy === "OnDelete" ? problems.firstIn("outdated") : [],
   };
-  return { facts, overdueAtMs };
+  return { facts, overdueAtMs: earliestAfter(nowMs, [overdueAtMs, upgradeIdle(facts)?.atMs]) };
 }
 
 /** Returns the fields where the reported value differs from the derived one, and since when. Returns none if any

@@ -12,6 +12,7 @@ import { detectStall, type Stall, type StallTimeouts } from "./detect-stall.ts";
 import { firstNodes, firstNodesOf } from "./first-nodes.ts";
 import type { OverdueGroup } from "./overdue.ts";
 import { nodesUnreadyConcern, unavailableConcern } from "./overdue-concern.ts";
+import { upgradeIdle } from "./upgrade-idle.ts";
 
 export interface ConcernFacts {
   readonly nowMs: number;
@@ -140,6 +141,11 @@ function upgradeFailed({ managed }: ConcernFacts): Concern | undefined {
     nodes,
     stuck: nodesToUpgrade(managed) === 0,
   };
+}
+
+function upgradeIdleNow(facts: ConcernFacts): Concern | undefined {
+  const idle = upgradeIdle(facts);
+  return idle !== undefined && idle.atMs <= facts.nowMs ? idle.concern : undefined;
 }
 
 interface SurgeFacts {
@@ -282,6 +288,7 @@ export function deriveConcern(facts: ConcernFacts): Concern | null {
     backoffLoop(facts.loops) ??
     concernAbout("failing", facts, "failing", (found) => ({ kind: "failing", ...found })) ??
     upgradeFailed(facts) ??
+    upgradeIdleNow(facts) ??
     (isSlow ? stallConcern : undefined) ??
     // While old pods remain, waiting nodes and pods are part of the rollout until it stops.
     (isRolling ? undefined : unavailableConcern(facts.overdue)) ??

@@ -49,6 +49,7 @@ export const actions = {
     held_one: "{{count, number}} pod waits: nodes that do not respond use the whole budget.",
     held_other: "{{count, number}} pods wait: nodes that do not respond use the whole budget.",
     byHand: "Under OnDelete each pod waits to be deleted by hand.",
+    byController: "{{controller}} replaces the pods.",
     nextToOld_one: "On {{count, number}} node the newer pod next to the old one is deleted; the old one stays.",
     nextToOld_other: "On {{count, number}} nodes the newer pod next to the old one is deleted; the old one stays.",
     nothing: "No node has a pod of another revision: nothing is replaced.",

@@ -131,6 +131,7 @@ export const model: Translated<typeof source> = {
     nodesUnready_other: "{{count, number}} 个 Pod 在 NotReady 的节点上",
     nodesUnreadyWord_other: "影响 {{count, number}} 个 Pod",
     upgradeFailed_other: "{{controller}} 在 {{count, number}} 个节点上失败",
+    upgradeIdle_other: "{{controller}} 没有继续处理 {{count, number}} 个节点",
     pauseLeft_other: "{{controller}} 没有解除 {{count, number}} 个节点的暂停",
   },
   managed: {
