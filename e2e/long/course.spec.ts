@@ -165,12 +165,18 @@ test("an exercise left half done goes on after a reload, and starts over when it
   await expect(lesson(page)).toContainText("Run hw-rng on worker-1 and worker-3");
   await page.reload();
   await expect(lesson(page)).toContainText("Run hw-rng on worker-1 and worker-3");
+  await page.setViewportSize({ width: 390, height: 844 });
   await post(page, product, "do/delete-daemonset", { namespace: "default", daemonSet: "hw-rng" });
   await expect(lesson(page).getByRole("alert")).toHaveText("The DaemonSet of this exercise was deleted.", { timeout: 30_000 });
   await button(page, "Start over").click();
   await expect(lesson(page).getByRole("form")).toBeVisible({ timeout: 30_000 });
   await expect(lesson(page).getByRole("alert")).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("hw-rng");
+  // A change that makes the goal impossible, and loses nothing.
+  await post(page, product, "do/remove-node", { node: "worker-3" });
+  await expect(page.getByRole("main")).not.toContainText("worker-3", { timeout: 30_000 });
+  await button(page, "Start over").click();
+  await expect(page.getByRole("main")).toContainText("worker-3", { timeout: 30_000 });
 });
 
 test("a question starts over when another client replaces the cluster, or plays past it", async ({ page, simulate }) => {

@@ -46,8 +46,8 @@ export const fromADeployment: Lesson = {
       ],
       why: {
         en: "The field replicas is gone, and nodes count. The control plane has a taint that the template does not tolerate.",
-        "zh-CN": "replicas 字段没有了，数的是节点。控制平面带有模板不容忍的污点。",
-        "zh-TW": "replicas 欄位沒有了，數的是節點。控制平面帶有範本不容忍的污點。",
+        "zh-CN": "没有 replicas 字段，Pod 数由节点决定。控制平面带有模板不容忍的污点。",
+        "zh-TW": "沒有 replicas 欄位，Pod 數由節點決定。控制平面帶有範本不容忍的污點。",
       },
       concept: "placement",
       rule: "P1",
@@ -74,8 +74,8 @@ export const fromADeployment: Lesson = {
       ],
       why: {
         en: "A pod belongs to the controller in its owner reference. By labels a controller adopts pods without an owner, and releases its own pods that no longer match.",
-        "zh-CN": "Pod 属于它的属主引用所指的控制器。控制器按标签收养没有属主的 Pod，并放开自己不再匹配的 Pod。",
-        "zh-TW": "Pod 屬於它的擁有者引用所指的控制器。控制器按標籤收養沒有擁有者的 Pod，並放開自己不再符合的 Pod。",
+        "zh-CN": "Pod 属于它的属主引用所指的控制器。控制器按标签收养没有属主的 Pod，并释放自己不再匹配的 Pod。",
+        "zh-TW": "Pod 屬於它的擁有者引用所指的控制器。控制器按標籤收養沒有擁有者的 Pod，並釋出自己不再符合的 Pod。",
       },
       concept: "reported-and-derived",
       rule: "C1",
@@ -118,8 +118,8 @@ export const fromADeployment: Lesson = {
       ],
       why: {
         en: "Each change of the template is a new revision, even if the containers stay the same. Under RollingUpdate all pods are replaced within the budget.",
-        "zh-CN": "模板的任何变化都是一个新的修订版本，容器不变也一样。在 RollingUpdate 策略下，所有 Pod 都会在额度之内被替换。",
-        "zh-TW": "範本的任何變化都是一個新的修訂版本，容器不變也一樣。在 RollingUpdate 策略下，所有 Pod 都會在額度之內被替換。",
+        "zh-CN": "模板的任何变化都是一个新的修订版本，容器不变也一样。在 RollingUpdate 策略下，所有 Pod 都会在额度内被替换。",
+        "zh-TW": "範本的任何變化都是一個新的修訂版本，容器不變也一樣。在 RollingUpdate 策略下，所有 Pod 都會在額度內被替換。",
       },
       concept: "budget",
       rule: "R6",
@@ -131,7 +131,7 @@ export const fromADeployment: Lesson = {
         "zh-CN":
           "redis 是一个两副本的 Deployment，所以有三个工作节点没有缓存。请把它改成名称和模板都相同的 DaemonSet：五个工作节点上各有一个就绪的 Pod。下面的表单里有这个 Deployment 的清单。",
         "zh-TW":
-          "redis 是一個兩副本的 Deployment，所以有三個工作節點沒有快取。請把它改成名稱和範本都相同的 DaemonSet：五個工作節點上各有一個就緒的 Pod。下面的表單裡有這個 Deployment 的資訊清單。",
+          "redis 是一個兩副本的 Deployment，所以有三個工作節點沒有快取。請把它改成名稱和範本都相同的 DaemonSet：五個工作節點上各有一個就緒的 Pod。下面的表單裡有這個 Deployment 的清單。",
       },
       atMs: 120_000,
       from: "",

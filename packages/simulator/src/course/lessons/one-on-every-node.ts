@@ -55,8 +55,8 @@ export const oneOnEveryNode: Lesson = {
       ],
       why: {
         en: "A DaemonSet has no number of replicas. It counts nodes. The controller compares each node with the template, and creates the missing pod once the node is Ready.",
-        "zh-CN": "DaemonSet 没有副本数，它数的是节点。控制器拿每个节点和模板比较，节点就绪后，缺 Pod 就创建。",
-        "zh-TW": "DaemonSet 沒有副本數，它數的是節點。控制器拿每個節點和範本比較，節點就緒後，缺 Pod 就建立。",
+        "zh-CN": "DaemonSet 没有副本数，它按节点计数。控制器逐个节点检查模板是否适用，节点就绪后，为缺 Pod 的节点创建一个。",
+        "zh-TW": "DaemonSet 沒有副本數，它依節點計數。控制器逐一檢查範本是否適用於節點，節點就緒後，為缺 Pod 的節點建立一個。",
       },
       concept: "placement",
       rule: "P1",
@@ -74,9 +74,9 @@ export const oneOnEveryNode: Lesson = {
       answers: [
         {
           words: {
-            en: "They are gone, and each DaemonSet wants one pod less.",
-            "zh-CN": "它们消失了，每个 DaemonSet 想要的 Pod 少一个。",
-            "zh-TW": "它們消失了，每個 DaemonSet 想要的 Pod 少一個。",
+            en: "They are gone, and each DaemonSet desires one pod less.",
+            "zh-CN": "它们消失了，每个 DaemonSet 的期望数减一。",
+            "zh-TW": "它們消失了，每個 DaemonSet 的期望數減一。",
           },
           holds: (cluster) =>
             agentsOn(cluster, "worker-2").length === 0 &&

@@ -102,9 +102,9 @@ export const owners: Lesson = {
         },
       ],
       why: {
-        en: "No controller counts these pods, so no controller replaces one.",
-        "zh-CN": "没有控制器数这些 Pod，所以也没有控制器替换它们。",
-        "zh-TW": "沒有控制器數這些 Pod，所以也沒有控制器替換它們。",
+        en: "No controller owns these pods, so no controller replaces one.",
+        "zh-CN": "没有控制器拥有这些 Pod，所以也没有控制器替换它们。",
+        "zh-TW": "沒有控制器擁有這些 Pod，所以也沒有控制器替換它們。",
       },
       concept: "placement",
       rule: "C1",

@@ -45,9 +45,9 @@ export const rollingUpdate: Lesson = {
       why: {
         en: "Without maxSurge the old pod is deleted first, then the new one is created. maxUnavailable is the budget: at most two nodes may lack an available pod. The page calls each of them a slot.",
         "zh-CN":
-          "没有 maxSurge 时，先删除旧 Pod，再创建新的。maxUnavailable 就是额度：最多两个节点可以没有可用的 Pod。页面上，每个这样的位置叫一个名额。",
+          "没有 maxSurge 时，先删除旧 Pod，再创建新的。maxUnavailable 就是额度：最多两个节点可以没有可用的 Pod。页面把每个位置叫做一个名额。",
         "zh-TW":
-          "沒有 maxSurge 時，先刪除舊 Pod，再建立新的。maxUnavailable 就是額度：最多兩個節點可以沒有可用的 Pod。頁面上，每個這樣的位置叫一個名額。",
+          "沒有 maxSurge 時，先刪除舊 Pod，再建立新的。maxUnavailable 就是額度：最多兩個節點可以沒有可用的 Pod。頁面把每個位置叫做一個名額。",
       },
       concept: "budget",
       rule: "B3",
@@ -70,8 +70,8 @@ export const rollingUpdate: Lesson = {
         {
           words: {
             en: "Yes, as a second ControllerRevision.",
-            "zh-CN": "有，是另一个 ControllerRevision。",
-            "zh-TW": "有，是另一個 ControllerRevision。",
+            "zh-CN": "有，保存在另一个 ControllerRevision 里。",
+            "zh-TW": "有，儲存在另一個 ControllerRevision 裡。",
           },
           holds: (cluster) => revisions(cluster) === 2,
         },
@@ -98,8 +98,8 @@ export const rollingUpdate: Lesson = {
       losses: [deleted(KEY)],
       why: {
         en: "Undo, or kubectl rollout undo, starts a rollout to the old template. It has the same budget as the update, and needs about the same time.",
-        "zh-CN": "回滚（kubectl rollout undo）是向旧模板更新。它的额度与那次更新相同，时间也差不多。",
-        "zh-TW": "復原（kubectl rollout undo）是向舊範本更新。它的額度與那次更新相同，時間也差不多。",
+        "zh-CN": "回滚（kubectl rollout undo）就是更新到旧模板：额度与那次更新相同，时间也差不多。",
+        "zh-TW": "復原（kubectl rollout undo）就是更新到舊範本：額度與那次更新相同，時間也差不多。",
       },
       concept: "budget",
       rule: "R6",

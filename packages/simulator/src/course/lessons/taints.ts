@@ -93,9 +93,9 @@ export const taints: Lesson = {
     {
       kind: "exercise",
       words: {
-        en: "Give redis-ds both nodes, without touching the nodes. Both pods must be wanted, up to date and Ready.",
-        "zh-CN": "让 redis-ds 在两个节点上都运行，但不要改动节点。两个 Pod 都必须是期望的、最新的，并且就绪。",
-        "zh-TW": "讓 redis-ds 在兩個節點上都執行，但不要改動節點。兩個 Pod 都必須是期望的、最新的，並且就緒。",
+        en: "Give redis-ds both nodes, without touching the nodes. Both pods must be desired, up to date and Ready.",
+        "zh-CN": "让 redis-ds 在两个节点上都运行，但不要改动节点。两个 Pod 都要计入期望数，是最新版本，并且就绪。",
+        "zh-TW": "讓 redis-ds 在兩個節點上都執行，但不要改動節點。兩個 Pod 都要計入期望數，是最新版本，並且就緒。",
       },
       atMs: 135_000,
       from: "daemonsets/default/redis-ds",

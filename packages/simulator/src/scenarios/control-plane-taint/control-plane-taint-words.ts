@@ -24,7 +24,7 @@ export const controlPlaneTaintWords: StoryWords = {
       "zh-CN":
         "污点回来了，Pod 却留着：NoSchedule 只挡住新的 Pod，不驱逐任何 Pod。这个 Pod 现在属于误调度：可以留下，但不会再被创建。要等别的事触发控制器重新检查，上报的数字才会跟上。",
       "zh-TW":
-        "污點回來了，Pod 卻留著：NoSchedule 只挡住新的 Pod，不驅逐任何 Pod。這個 Pod 現在屬於誤排程：可以留下，但不會再被建立。要等別的事觸發控制器重新檢查，回報的數字才會跟上。",
+        "污點回來了，Pod 卻留著：NoSchedule 只擋住新的 Pod，不驅逐任何 Pod。這個 Pod 現在屬於誤排程：可以留下，但不會再被建立。要等別的事觸發控制器重新檢查，回報的數字才會跟上。",
     },
   },
 };

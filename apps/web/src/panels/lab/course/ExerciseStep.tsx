@@ -8,6 +8,7 @@ import { CommandLine } from "../../../ui/controls/CommandLine.tsx";
 import { useLanguage } from "../../../words/i18n/use-language.ts";
 import { DoneList } from "../free-play/DoneList.tsx";
 import { FreePlay } from "../free-play/FreePlay.tsx";
+import { LabButton } from "../LabButton.tsx";
 import { PlaybackControls } from "../PlaybackControls.tsx";
 import type { LabUse } from "../use-lab.ts";
 import css from "./course.module.css";
@@ -54,6 +55,9 @@ export function ExerciseStep({
   return (
     <>
       <p className="i3">{t("course.waiting")}</p>
+      <LabButton className="link" off={busy} onPress={() => void begin(progress.step)}>
+        {t("course.startOver")}
+      </LabButton>
       {now === undefined ? null : <PlaybackControls lab={lab} now={now} />}
       {check === undefined ? null : (
         <div className={css.kubectl}>

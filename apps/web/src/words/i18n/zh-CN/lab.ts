@@ -4,7 +4,7 @@ import type { Translated } from "../translated.ts";
 export const lab: Translated<typeof source> = {
   words: {
     lab: "模拟器",
-    notReal: "这里没有任何东西是真的",
+    notReal: "这里的一切都是模拟的",
     story: "故事",
     seed: "种子",
     restart: "重新开始",
@@ -108,7 +108,7 @@ export const lab: Translated<typeof source> = {
     stories: "故事",
     course: "课程",
     view: "模拟器显示的内容",
-    all: "所有课",
+    all: "课程目录",
     begin: "开始",
     again: "再学一遍",
     beginNote: "这一课从头播放一个故事。它会替换所有用户现在看到的集群。",
