@@ -44,6 +44,8 @@ it.each<readonly [SchemaName, string]>([
   ["wait", `${NAME} ${TWO}`],
   ["diff", "ds/nvidia-driver -n gpu-operator --simulate=tour --simulate=driver-breaks-nodes"],
   ["what-if", "--simulate=tour --cordon=--all"],
+  ["audit", "-A --simulate=tour"],
+  ["audit", "-A --costs --simulate=tour"],
   ["version", ""],
 ])("%s %s -o json matches its schema", async (name, words) => {
   const answer = JSON.parse(await printed(`${name} ${words}`.trim().concat(" -o json"))) as object;
