@@ -1,9 +1,11 @@
 import { deletePodsPlan } from "@daemonscope/daemonset/actions/delete-pods";
+import { actsAlone } from "@daemonscope/daemonset/records/ownership";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { ActionQuestion } from "@daemonscope/shared/http/actions";
 import { type ClusterState, daemonSetNamed, nodeNamed, nodesOf } from "@daemonscope/shared/state/cluster-state";
 import { managedText } from "@daemonscope/words/facts/managed-text";
+import { ownershipText } from "@daemonscope/words/facts/ownership-text";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDaemonSetPods } from "../../../data/api/queries.ts";
@@ -232,6 +234,9 @@ function WorklistContent({
               <b>{managedText(t, record.managedBy)}</b>{" "}
               <span className="i2">{t("acting.worklist.drivenBy", { controller: record.managedBy.controller })}</span>
             </p>
+          )}
+          {record.ownership === undefined || !actsAlone(record.ownership) ? null : (
+            <p className="i2">{t("laterModel.owner.by", { owner: ownershipText(t, record.ownership) })}</p>
           )}
           {record.strategy === "OnDelete" ? null : <p className="i2">{t("acting.worklist.notOnDelete")}</p>}
           <Tools

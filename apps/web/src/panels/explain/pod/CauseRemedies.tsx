@@ -2,8 +2,10 @@ import { nodeQuestions, rolloutPlans } from "@daemonscope/daemonset/actions/roll
 import { stepsOfChanges } from "@daemonscope/daemonset/actions/steps/step-of-change";
 import { CAUSES } from "@daemonscope/daemonset/causes/causes";
 import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
+import { actsAlone } from "@daemonscope/daemonset/records/ownership";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { nodesOf } from "@daemonscope/shared/state/cluster-state";
+import { editedOwnershipText } from "@daemonscope/words/facts/ownership-text";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useClusterView } from "../../../data/hooks/cluster-context.ts";
@@ -32,7 +34,7 @@ export function CauseRemedies({ cause, record }: { readonly cause: CauseFact; re
     <section aria-label={t("explain.helps")}>
       <h3>{t("explain.helps")}</h3>
       <CauseHelp cause={cause} />
-      {plans.map(({ act, changes, outcome, kubectl = "" }) => {
+      {plans.map(({ act, changes, outcome, owner, kubectl = "" }) => {
         const title = actionTitle(act, t, ports);
         const steps = stepsOfChanges(changes);
         return (
@@ -44,6 +46,7 @@ export function CauseRemedies({ cause, record }: { readonly cause: CauseFact; re
                   {shortOutcome(outcome, t, ports)}
                 </p>
               )}
+              {owner === undefined || !actsAlone(owner) ? null : <p className="i2">{editedOwnershipText(t, owner)}</p>}
             </div>
             <CopyButton text={kubectl} label={t("explain.copy", { title })} />
             {steps.length === 0 ? null : <PlanButton question={{ steps }} title={`${record?.name}: ${title}`} verb={title} />}
