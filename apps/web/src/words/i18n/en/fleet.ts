@@ -3,7 +3,6 @@
 export const fleet = {
   /** After a word: the progress of a rollout. */
   progress: "{{updated, number}} of {{desired, number}}",
-  /** Below the headline. */
   /** In the row of a DaemonSet with pods on NotReady nodes: its counts are full, or lower because of them. */
   onNotReady: "on NotReady {{node}}",
   onNotReadyMore_one: "on {{count, number}} NotReady node",

@@ -1,0 +1,70 @@
+import type { Page } from "@playwright/test";
+import { expect, test, verdict } from "./fixtures.ts";
+
+/**
+ * The questions of docs/questions.md in other stories than the named ones, each with at most one click from the fleet.
+ * Only the story hw-rng has a DaemonSet that no node wants (question 3), and full-node a pod without room (question 6).
+ */
+const main = (page: Page) => page.getByRole("main");
+
+/** Opens the fleet, then a DaemonSet with the one click. */
+async function open(page: Page, url: string, daemonSet: string): Promise<void> {
+  await page.goto(url);
+  await page.getByRole("table", { name: "DaemonSets" }).getByRole("link", { name: daemonSet, exact: true }).click();
+  await expect(page.getByRole("region", { name: "Rollout" })).toBeVisible();
+}
+
+test("questions 1, 2, 5, 7, 8, 9, 10, 11 and 12 in the tour", { tag: "@long" }, async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await product.advance(12_000, 1000);
+  await open(page, product.url, "fluent-bit");
+  // 9: the ready lane has the time to the next available pod, or its reason.
+  await expect(main(page)).toContainText("minReadySeconds");
+  // 8: it is not done.
+  await expect(verdict(page)).toContainText(/ROLLING.*\d+ of \d+ updated/);
+  // 2: desired is less than the nodes, because of a label.
+  await open(page, product.url, "nvidia-device-plugin");
+  await expect(main(page)).toContainText(/39 excluded/);
+  await product.advance(228_000, 1000);
+  await page.goto(product.url);
+  // 1: the fleet names the cause, and 11: the author of the change.
+  await expect(verdict(page)).toContainText(/STUCK .*ebs-csi-node.*not found/);
+  await expect(page.locator("[data-verdict]")).toContainText(/Revision \d+ by kubectl-set/);
+  await open(page, product.url, "ebs-csi-node");
+  // 5: the nodes with an old pod. 7: the slots do not become free.
+  await expect(main(page)).toContainText(/\d+ old/);
+  await expect(page.getByRole("complementary", { name: /using the/ })).toContainText("won't free up");
+  // 10 and 11: pause and undo are in the head, next to the change.
+  await expect(page.getByRole("button", { name: /^Undo to revision/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Pause/ })).toBeVisible();
+  await expect(main(page)).toContainText("aws-ebs-csi-driver:v1.52.0-r2-missing");
+  // 12: each taint and its effect.
+  await page.goto(product.url);
+  await page.getByRole("navigation").getByRole("link", { name: "Placement" }).click();
+  await expect(verdict(page)).toContainText("kept off");
+});
+
+test("questions 4, 11 and 12 in the story of a control plane taint", async ({ page, simulate }) => {
+  const product = await simulate("control-plane-taint");
+  await product.advance(125_000, 1000);
+  await page.goto(product.url);
+  await expect(verdict(page)).toContainText(/MISSCHEDULED.*redis-ds: 1 pod does not tolerate taint/);
+  await open(page, product.url, "redis-ds");
+  await expect(page.locator("[data-verdict]")).toContainText(/Revision \d+/);
+  await expect(page.locator("[data-plate]").filter({ hasText: "control-plane" })).toContainText(/misscheduled/);
+});
+
+test("questions 1, 5, 7, 8, 10 and 11 in the story of a taken host port", async ({ page, simulate }) => {
+  const product = await simulate("host-port");
+  await product.advance(55_000, 1000);
+  await page.goto(product.url);
+  const row = page.getByRole("row", { name: /host port \d+ is taken/ });
+  await expect(row).toHaveCount(1);
+  const name = await row.getByRole("link").first().innerText();
+  await open(page, product.url, name);
+  await expect(verdict(page)).toContainText(/host port \d+/);
+  await expect(page.locator("[data-verdict]")).toContainText(/Revision \d+/);
+  await expect(
+    page.getByRole("link", { name: "What can be done" }).or(page.getByRole("button", { name: "What can be done" })),
+  ).toBeVisible();
+});
