@@ -3,9 +3,10 @@ import { managedText } from "@daemonscope/words/facts/managed-text";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { rolloutActions } from "../actions/remedies/rollout-actions.ts";
-import { putDaemonSet, putNode } from "../model/cluster-event.ts";
+import { rolloutPlans } from "../actions/rollout-plans.ts";
+import { putDaemonSet, putNode, putRevision } from "../model/cluster-event.ts";
 import { ClusterModel } from "../model/cluster-model.ts";
-import { aDaemonSet, aNode, type DaemonSetParts, EPOCH_MS } from "../model/objects.fixture.ts";
+import { aDaemonSet, aNode, aRevision, type DaemonSetParts, EPOCH_MS } from "../model/objects.fixture.ts";
 import { fresh, modelOf, old, plainRecordOf } from "../rollout/scene.fixture.ts";
 import { verdictWordOf } from "../rollout/verdict-word.ts";
 import { controllerOf, partitionOf } from "./upgrade-controllers.ts";
@@ -49,6 +50,14 @@ describe("R31 managed OnDelete", () => {
     const kinds = (model: ClusterModel) => rolloutActions(plainRecordOf(model), facts).map(({ act }) => act.kind);
     expect(kinds(driver(["upgrade-required", "upgrade-required"], { strategy: { type: "OnDelete" } }))).toContain("resume");
     expect(kinds(driver(["upgrade-required", "upgrade-required"]))).not.toContain("resume");
+  });
+
+  it("R31 an undo names the controller instead of a deletion by hand", () => {
+    const model = driver(["upgrade-required", "upgrade-required"]);
+    model.apply(putRevision(aRevision("a", 1)));
+    model.takeChanges();
+    const undo = rolloutPlans(plainRecordOf(model), undefined).find(({ act }) => act.kind === "undo");
+    expect(undo?.outcome).toMatchObject({ kind: "undone", controller: "gpu-operator" });
   });
 
   it.each<readonly [string, DaemonSetParts, string | undefined]>([
