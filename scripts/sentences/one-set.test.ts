@@ -30,8 +30,13 @@ function contradictions({ model }: PlayedCluster): readonly string[] {
   for (const record of records) {
     const { concern, derived, key } = record;
     const caused = causeCount(record, "misscheduled");
-    if (derived !== null && caused > 0) compare(`${key} misscheduled, as cause and as count`, [caused, derived.numberMisscheduled]);
-    if (concern?.detail.kind === "misscheduled") compare(`${key} misscheduled, as concern and as cause`, [concern.detail.count, caused]);
+    if (concern?.detail.kind === "misscheduled") {
+      const { count, unready } = concern.detail;
+      compare(`${key} misscheduled, as concern and as cause`, [count, caused]);
+      // A pod on a leaving node counts as leaving.
+      if (derived !== null && causeCount(record, "leaving") === 0)
+        compare(`${key} misscheduled, as causes and as count`, [caused + (unready?.count ?? 0), derived.numberMisscheduled]);
+    }
     if (concern?.detail.kind === "nodesUnready")
       compare(`${key} NotReady, as concern and as cause`, [concern.detail.count, causeCount(record, "nodeUnready")]);
   }

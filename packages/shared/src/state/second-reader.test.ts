@@ -179,7 +179,7 @@ const STATE = clusterStateOf(NODES, [{ key: "a/x" }, { key: "a/y" }, { key: "b/z
 
 test("F1 a reader written from the document alone reads the head, nodes and cells of a keyframe", () => {
   const [head, ...parts] = readWhole(keyframeText(encodeKeyframe(STATE)));
-  expect(head).toMatchObject({ schema: 9, epoch: STATE.epoch, seq: STATE.seq, nodes: NODES.length });
+  expect(head).toMatchObject({ schema: 10, epoch: STATE.epoch, seq: STATE.seq, nodes: NODES.length });
   expect(head.daemonSets.map(({ key }: { readonly key: string }) => key)).toEqual(["a/x", "a/y", "b/z"]);
   expect(parts.flatMap(({ nodes }) => nodesOf(nodes))).toEqual(NODES);
   expect([0, 1, 2].map((column) => parts.flatMap(({ nodes, cells }) => columnOf(cells[column], nodes.count)))).toEqual(

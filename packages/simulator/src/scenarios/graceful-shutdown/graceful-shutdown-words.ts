@@ -4,7 +4,7 @@ export const gracefulShutdownWords: StoryWords = {
   title: {
     en: "A pool shuts down",
     "zh-CN": "一个节点池关机",
-    "zh-TW": "一個節點池關機",
+    "zh-TW": "一個節點集區關機",
   },
   opening: {
     en: "Three core nodes and three batch nodes with two agents. node-exporter tolerates everything, so that the controller creates its pods on any node.",

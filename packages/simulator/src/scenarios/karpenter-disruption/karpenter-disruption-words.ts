@@ -15,9 +15,9 @@ export const karpenterDisruptionWords: StoryWords = {
     "disrupt-*": {
       en: "Karpenter sets the taint karpenter.sh/disrupted. fluent-bit does not want the node any more and its pod stays: misscheduled by the count, and still HEALTHY, because the node is being removed.",
       "zh-CN":
-        "Karpenter 设置污点 karpenter.sh/disrupted。fluent-bit 不再需要该节点，而它的 Pod 留下来：计数上是误调度，但仍是 HEALTHY，因为节点正在被移除。",
+        "Karpenter 设置污点 karpenter.sh/disrupted。fluent-bit 不再需要该节点，而它的 Pod 留下来：计为误调度，但仍是 HEALTHY，因为节点正在被移除。",
       "zh-TW":
-        "Karpenter 設定污點 karpenter.sh/disrupted。fluent-bit 不再需要該節點，而它的 Pod 留下來：計數上是誤調度，但仍是 HEALTHY，因為節點正在被移除。",
+        "Karpenter 設定污點 karpenter.sh/disrupted。fluent-bit 不再需要該節點，而它的 Pod 留下來：計為誤排程，但仍是 HEALTHY，因為節點正在被移除。",
     },
     joins: {
       en: "The replacement joins, and both agents start on it.",
