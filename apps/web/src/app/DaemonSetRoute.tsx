@@ -46,7 +46,7 @@ const HeadActions = lazyWithWords(() => import("../panels/actions/HeadActions.ts
 const ActionsDrawer = lazyWithWords(() => import("../panels/actions/ActionsDrawer.tsx").then((module) => module.ActionsDrawer));
 
 /** Longer names leave no room for the words of the button on a phone. In characters. */
-const MAX_NAMES_NEXT_TO_ACTIONS = 20;
+const MAX_NAMES_NEXT_TO_ACTIONS = 22;
 
 /** Opens and closes the actions of the DaemonSet. They need all nodes. */
 function ActionsButton({ view, areNodesAwaited }: { readonly view: DaemonSetView; readonly areNodesAwaited: boolean }) {

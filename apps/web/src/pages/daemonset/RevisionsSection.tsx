@@ -98,7 +98,7 @@ export function RevisionsSection({ view, record, nowMs, isLive, isBusy }: Revisi
       {!isPhone && changed}
       <section aria-label={t("revisions.title")}>
         <h2>{t("revisions.title")}</h2>
-        <ol className={css.revisions}>
+        <ol key={current?.revision} className={css.revisions}>
           {revisions.slice(0, MAX_REVISIONS).map((revision) => (
             <li key={revision.hash} className={css.revision}>
               <b title={revision.hash}>{revision.revision}</b>

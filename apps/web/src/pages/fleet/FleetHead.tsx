@@ -45,7 +45,7 @@ export function FleetHead({ records, sources, nodes, nowMs, isStale, isCards, to
               {t("chrome.actions")}
             </ViewLink>
             <ViewLink className="btn" view={view}>
-              {t("fleet.open", { name: view.name })}
+              <span className="ell">{t("fleet.open", { name: view.name })}</span>
             </ViewLink>
           </>
         )

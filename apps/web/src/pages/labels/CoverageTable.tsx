@@ -79,9 +79,11 @@ function Uncovered({ row }: { readonly row: Row }) {
 function DaemonSetHead({ name: key }: { readonly name: string }) {
   const [namespace = "", name = ""] = key.split("/");
   return (
-    <span className="mono">
-      <Hyphened text={name} />
-      <small>
+    <span className="mono" title={key}>
+      <span className={css.headName}>
+        <Hyphened text={name} />
+      </span>
+      <small className="two-lines">
         <Hyphened text={namespace} />
       </small>
     </span>

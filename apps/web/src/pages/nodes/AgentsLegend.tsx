@@ -73,7 +73,7 @@ function Slot({ states, troubled, keys, name }: SlotProps) {
   return (
     <>
       <CellSwatch look={plainCellStyle("available", cellStyleOfVariant(worst))} size={12} isResting />
-      <span className={css.agent}>{name}</span>
+      <span className={`two-lines ${css.agent}`}>{name}</span>
       {lacking > 0 && (
         <b>
           {countText(lacking)}

@@ -35,7 +35,9 @@ function SetHeads({ plan, picked }: Plan) {
           const [namespace = "", name = ""] = key.split("/");
           return (
             <th key={key} scope="col" title={key} className={column === picked?.column ? `${css.daemonSet} ${css.chosen}` : css.daemonSet}>
-              <Hyphened text={name} />
+              <span className={css.headName}>
+                <Hyphened text={name} />
+              </span>
               <small>{namespace}</small>
             </th>
           );

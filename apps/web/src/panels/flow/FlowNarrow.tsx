@@ -34,7 +34,8 @@ export function FlowNarrow({ lanes, board, record, nowMs, fillOf }: FlowNarrowPr
   const used = LANES.filter((lane) => !isUnboundedLane(lane) && inLane(lanes, lane) > 0);
   const arePaired = used.length > 2;
   return (
-    <div className={classes(css.narrow, arePaired && css.pairs, isRed && css.blocked)} aria-hidden="true">
+    // A key, so that a lane that ends does not move the others.
+    <div key={used.join()} className={classes(css.narrow, arePaired && css.pairs, isRed && css.blocked)} aria-hidden="true">
       {used.map((lane) => (
         <div key={lane} data-head={lane}>
           <b>{countText(inLane(lanes, lane))}</b>

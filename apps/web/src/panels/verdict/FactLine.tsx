@@ -40,7 +40,7 @@ function Fact({ record, nowMs, isLive, noMatch }: FactLineProps) {
   if (isAboutFailures(record)) {
     const text = inCommonText(t, record, (atMs) => momentText(atMs, nowMs)) ?? failingRevisionText(t, record);
     return text === undefined ? null : (
-      <p className={css.sentence} title={text} data-in-common>
+      <p key={text} className={css.sentence} title={text} data-in-common>
         {text}
       </p>
     );

@@ -72,6 +72,8 @@ export function VerdictLine({
       </div>
       <div className={css.lines}>
         <h1
+          // A new word or size replaces the headline instead of moving it. A link keeps its focus.
+          key={linked ? undefined : `${verdict.verdict} ${isLongOnPhone}`}
           className={classes(
             columns > MAX_LARGE_COLUMNS && css.long,
             columns > MAX_WIDE_COLUMNS && css.longer,
@@ -90,12 +92,7 @@ export function VerdictLine({
               <Unhyphenated text={verdict.sentence} />
             </span>
           ) : (
-            // A new word replaces the sentence instead of moving it. A link keeps its focus.
-            <span
-              key={linked ? undefined : verdict.verdict}
-              className={css.sentence}
-              title={verdict.range ?? `${about}${t("verdict.about", { sentence: verdict.sentence })}`}
-            >
+            <span className={css.sentence} title={verdict.range ?? `${about}${t("verdict.about", { sentence: verdict.sentence })}`}>
               {linked ? (
                 <ViewLink view={daemonSetView(record.key)}>
                   <Unhyphenated text={shownName} />

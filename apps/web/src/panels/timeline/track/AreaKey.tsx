@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { MiddleCut } from "../../../ui/text/MiddleCut.tsx";
 import { countText } from "../../../words/format/figures.ts";
 import css from "../timeline.module.css";
 import type { AreaLook } from "./count-areas.ts";
@@ -14,7 +15,8 @@ export function AreaKey({ name, desired, looks }: AreaKeyProps) {
   const { t } = useTranslation();
   return (
     <span className={`data ${css.key}`} aria-hidden="true" data-area-key>
-      {name} <span className="i3">{t("timeline.key.nodes", { count: desired, nodes: countText(desired) })}</span>
+      <MiddleCut text={name} isWord />
+      <span className={`i3 ${css.entry}`}>{t("timeline.key.nodes", { count: desired, nodes: countText(desired) })}</span>
       {looks.map((look) => (
         <span key={look} className={css.entry}>
           <i className={css[look]} />
