@@ -1,7 +1,8 @@
 import { escapeControl } from "../../platform/text/escape-control.ts";
 import { displayWidth } from "./display-width.ts";
 
-const GAP = 3;
+/** Spaces between two columns. */
+export const COLUMN_GAP = 3;
 const NAMESPACES_SHOWN = 5;
 /** The minimum column width of the tabwriter in kubectl. */
 const MIN_WIDTH = 6;
@@ -12,7 +13,7 @@ export class TableColumns {
 
   /** `least`: the least width of each column, without the gap. */
   constructor(least: readonly number[] = []) {
-    this.#widths = least.map((width) => Math.max(MIN_WIDTH, width + GAP));
+    this.#widths = least.map((width) => Math.max(MIN_WIDTH, width + COLUMN_GAP));
   }
 
   /** Returns one line per row. The last column is not padded. */
@@ -21,7 +22,7 @@ export class TableColumns {
     // A loop instead of a spread: a large cluster has more rows than a call takes arguments.
     for (const row of cells)
       for (const [column, cell] of row.entries())
-        this.#widths[column] = Math.max(this.#widths[column] ?? MIN_WIDTH, displayWidth(cell) + GAP);
+        this.#widths[column] = Math.max(this.#widths[column] ?? MIN_WIDTH, displayWidth(cell) + COLUMN_GAP);
     return cells.map((row) =>
       row
         .map((cell, column) => (column === row.length - 1 ? cell : cell + " ".repeat((this.#widths[column] ?? 0) - displayWidth(cell))))

@@ -9,18 +9,11 @@ import type { StatusConfig } from "../options/query-options.ts";
 import { type ListRow, printList } from "../print/list-answer.ts";
 import type { StatusShape } from "../print/status-table.ts";
 import { noResourcesText } from "../print/text-table.ts";
+import { WatchedTable } from "../print/watched-table.ts";
 import { EXIT_QUERY_FAILED, signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { prefixTerminal, queryClusters, requireKnown, warnAboutClusters } from "./query-clusters.ts";
-import {
-  DEGRADABLE_SOURCES,
-  OPTIONAL_SOURCES,
-  REQUIRED_SOURCES,
-  statusListHeader,
-  statusListRow,
-  statusReport,
-  WatchedTable,
-} from "./status.ts";
+import { DEGRADABLE_SOURCES, OPTIONAL_SOURCES, REQUIRED_SOURCES, statusListHeader, statusListRow, statusReport } from "./status.ts";
 import { type ReportedStatus, reportedStatus, statusDetails, writeStatusReport } from "./status-report.ts";
 
 /** The answer of one cluster. */

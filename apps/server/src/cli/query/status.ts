@@ -14,13 +14,13 @@ import { openCluster } from "../open/open-cluster.ts";
 import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-model.ts";
 import { isSelected, namespacesOf, selectDaemonSets } from "../open/select-keys.ts";
 import type { RecordingOptions, StatusConfig } from "../options/query-options.ts";
-import { fitting } from "../print/display-width.ts";
 import { isForPrograms, type ListRow, labelCells, labelHeader, listTexts, printList } from "../print/list-answer.ts";
 import { formatForMachine, jsonLine } from "../print/machine-format.ts";
 import { statusLines } from "../print/status-lines.ts";
-import { cellsWithoutAges, type StatusShape, statusHeader, statusRow, watchedWidths } from "../print/status-table.ts";
+import { cellsWithoutAges, type StatusShape, statusHeader, statusRow } from "../print/status-table.ts";
 import { terminalColors } from "../print/terminal-colors.ts";
-import { noResourcesText, TableColumns } from "../print/text-table.ts";
+import { noResourcesText } from "../print/text-table.ts";
+import { WatchedTable } from "../print/watched-table.ts";
 import type { RecordedMoment } from "../record/recorded-moment.ts";
 import { signalExitCode } from "../terminal/exit-codes.ts";
 import { stopped, type Terminal } from "../terminal/terminal.ts";
@@ -37,29 +37,6 @@ export const REQUIRED_SOURCES = ["daemonsets", "nodes", "pods", "controllerrevis
 export const DEGRADABLE_SOURCES = ["nodes"] as const;
 /** Kinds that add to the answer: events report a restart loop that began before the command (R23). */
 export const OPTIONAL_SOURCES = ["events"] as const;
-
-/** The table of a watch, which grows with each change. Its header is printed once. */
-export class WatchedTable {
-  #columns: TableColumns | undefined;
-  #isNew = true;
-
-  /** No line was printed. */
-  get isNew(): boolean {
-    return this.#isNew;
-  }
-
-  begin(): void {
-    this.#isNew = false;
-  }
-
-  /** Returns the lines of more rows. */
-  lines(header: readonly string[], rows: readonly (readonly string[])[], noHeaders: boolean): readonly string[] {
-    const withHeader = this.#isNew && !noHeaders;
-    this.begin();
-    this.#columns ??= new TableColumns(watchedWidths(header));
-    return this.#columns.lines(withHeader ? [header, ...rows] : rows);
-  }
-}
 
 /** One of several clusters whose lines are interleaved. */
 interface AmongOthers {
@@ -245,8 +222,7 @@ class ChangePrinter {
     ];
     const cells = rows.map(({ row, type }) => [...time, ...(watchEvents ? [type] : []), ...row.cells(), ...labelCells(row, list)]);
     const columns = this.#terminal.isTerminal ? this.#terminal.columns() : undefined;
-    for (const line of this.#table.lines(header, cells, list.noHeaders))
-      this.#terminal.print(columns === undefined ? line : fitting(line, columns));
+    for (const line of this.#table.lines(header, cells, list.noHeaders, columns)) this.#terminal.print(line);
   }
 
   #writeForProgram(row: ListRow, type: WatchEventType, nowMs: number): void {
