@@ -96,6 +96,15 @@ describe("the items of the timeline", () => {
     expect(laneItems([{ ...concern, atMs: 20 }], { kind: "all" })).toHaveLength(1);
     expect(laneItems([notReady, { ...concern, atMs: 9000 }], { kind: "all" })).toHaveLength(2);
   });
+  it("show a node that joins, and not its first taints", () => {
+    const taints = { kind: "taintsChanged", node: "n1" } as const;
+    const joined = { kind: "nodeJoined", atMs: 20, node: "n1" } as const;
+    const items = laneItems([joined, { ...taints, atMs: 900 }, { ...taints, atMs: 90_000 }], { kind: "all" });
+    expect(summaryOf(items).map(([, kind, fromMs]) => [kind, fromMs])).toEqual([
+      ["nodeJoined", 20],
+      ["taintsChanged", 90_000],
+    ]);
+  });
   it("step through starts and ends, each once", () => {
     expect(stopMoments(laneItems(HAPPENED, { kind: "all" }))).toEqual([10, 20, 25, 30, 40, 45, 50, 55, 60, 70, 80]);
   });

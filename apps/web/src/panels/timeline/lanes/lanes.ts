@@ -98,6 +98,9 @@ function isRepresentedBy(others: readonly TimelineEvent[], timelineEvent: Timeli
 
 const REPRESENTING_KINDS: ReadonlySet<TimelineEvent["kind"]> = new Set(["rolloutStarted", "acted", "actedOnNodes"]);
 
+/** Time in which a new node loses its first taints. */
+const JOIN_MS = 60_000;
+
 const SPAN_STARTS: ReadonlySet<TimelineEvent["kind"]> = new Set(["rolloutStarted", "concernBegan", "nodeNotReady"]);
 
 /** Converts timeline events to items, in order of their beginnings. Events that another one represents are
@@ -107,6 +110,7 @@ export function laneItems(timelineEvents: readonly TimelineEvent[], scope: LaneS
   const open = new Map<string, { toMs: number | undefined }>();
   const others = timelineEvents.filter(({ kind }) => REPRESENTING_KINDS.has(kind));
   let unreadyAtMs = Number.NEGATIVE_INFINITY;
+  const joinedAtMs = new Map<string, number>();
   for (const timelineEvent of timelineEvents) {
     if (!isInLaneScope(scope, timelineEvent)) continue;
     const { atMs } = timelineEvent;
@@ -120,6 +124,10 @@ export function laneItems(timelineEvents: readonly TimelineEvent[], scope: LaneS
     const lane = LANE_BY_KIND[timelineEvent.kind];
     if (lane === undefined) continue;
     if (isRepresentedBy(others, timelineEvent)) continue;
+    if (timelineEvent.kind === "nodeJoined") joinedAtMs.set(timelineEvent.node, atMs);
+    // The first taints of a node, such as not-ready, are part of its joining.
+    const isPartOfJoin = timelineEvent.kind === "taintsChanged" && timelineEvent.cordon === undefined;
+    if (isPartOfJoin && atMs - (joinedAtMs.get(timelineEvent.node) ?? Number.NEGATIVE_INFINITY) <= JOIN_MS) continue;
     // The mark of the node has its name.
     if (timelineEvent.kind === "concernBegan" && timelineEvent.concern === "nodesUnready" && atMs - unreadyAtMs <= SOON_MS) continue;
     const isSpan = SPAN_STARTS.has(timelineEvent.kind);
