@@ -62,3 +62,11 @@ it.each([
     controller: "gpu-operator",
   });
 });
+
+it.each([
+  [5, { kind: "button" }],
+  [6, { kind: "typed", name: "6 nodes", nodePercent: 12 }],
+])("G43 a change of %d nodes of fifty needs a name above a tenth", (count, confirm) => {
+  const nodes = Array.from({ length: count }, (_, at) => `n${at}`);
+  expect(confirmed({ ...taint, nodes } as Change, { unwanted: 0 })).toEqual(confirm);
+});
