@@ -73,7 +73,7 @@ function watchWithDaemonscope(url: string): Subject {
   return subjectOf(view, () => watch.close());
 }
 
-/** Reads "P NAME WRITE", "D NAME" and "L 0" from a process. */
+/** Reads "P NAME WRITE", "D NAME" and "L 0" from a process, or kubectl's table with the write in its last column. */
 function watchWithProcess(child: ChildProcess): Subject {
   const view = new View();
   let rest = "";
@@ -81,7 +81,8 @@ function watchWithProcess(child: ChildProcess): Subject {
     const lines = (rest + text).split("\n");
     rest = lines.pop() ?? "";
     for (const line of lines) {
-      const [what, name = "", write] = line.trim().split(/\s+/);
+      const [what, name = "", ...more] = line.trim().split(/\s+/);
+      const write = more.at(-1);
       if (what === "P" || what === "ADDED" || what === "MODIFIED") view.put(name, Number(write));
       else if (what === "D" || what === "DELETED") view.drop(name);
       else if (what === "L" && name === "0") view.report();
@@ -117,7 +118,6 @@ const output = (command: string, args: readonly string[]) =>
 export function subjects(): { readonly start: Readonly<Record<string, (url: string) => Subject>>; readonly missing: readonly string[] } {
   const informer = builtInformer();
   const hasKubectl = spawnSync("kubectl", ["version", "--client"]).status === 0;
-  const columns = `custom-columns=N:.metadata.name,W:.metadata.labels.${WRITE_LABEL}`;
   return {
     start: {
       Daemonscope: watchWithDaemonscope,
@@ -126,7 +126,7 @@ export function subjects(): { readonly start: Readonly<Record<string, (url: stri
       ...(hasKubectl
         ? {
             "kubectl get -w": (url: string) =>
-              output("kubectl", ["--server", url, "get", "nodes", "--watch", "--output-watch-events", "--no-headers", "-o", columns]),
+              output("kubectl", ["--server", url, "get", "nodes", "--watch", "--output-watch-events", "--no-headers", "-L", WRITE_LABEL]),
           }
         : {}),
     },
