@@ -218,7 +218,7 @@ describe("status", () => {
     await until(() => lines().length > 5, "the first lines");
     terminal.end();
     expect(await answer).toBe(130);
-    expect(lines()[0]).toMatch(/^NAMESPACE +NAME +DESIRED +READY +AVAILABLE +VERDICT +CONCERN$/);
+    expect(lines()[0]).toMatch(/^NAMESPACE +NAME +DESIRED +UP-TO-DATE +AVAILABLE +VERDICT +CONCERN$/);
     expect(Math.max(...lines().map((line) => line.length))).toBeLessThanOrEqual(100);
   });
   it("--watch reports a lost and a restored connection once each, and marks possibly stale data", async () => {
