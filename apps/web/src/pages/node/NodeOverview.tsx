@@ -68,7 +68,7 @@ export function NodeOverview({
         {record.taints.some(isHard) ? (
           <section aria-label={t("node.taints.title")}>
             <h2>{t("node.taints.tolerations")}</h2>
-            <NodeTaintTable record={record} agents={agents} />
+            <NodeTaintTable taints={record.taints.filter(isHard)} agents={agents} />
             <LastChange node={record.name} fields={[{ kind: "taints" }]} />
           </section>
         ) : null}

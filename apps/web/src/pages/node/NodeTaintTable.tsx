@@ -1,5 +1,4 @@
 import type { PlacementCheck } from "@daemonscope/daemonset/placement/placement";
-import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { taintText, tolerationText } from "@daemonscope/kube/matching/kubectl-notation";
 import type { Taint } from "@daemonscope/kube/objects";
 import { useTranslation } from "react-i18next";
@@ -17,14 +16,10 @@ function outcomeWords(check: TaintCheck, t: Translate): string {
   return t(`node.taints.${check.outcome}`);
 }
 
-const isBlocked = (agent: Agent): boolean =>
-  isSelected(agent) && agent.entry.checks.some((check) => check.kind === "taint" && !check.passed);
+const isBlocked = ({ entry }: Agent): boolean => entry.checks.some((check) => check.kind === "taint" && !check.passed);
 
-/** A taint blocks no pod of a DaemonSet that does not select the node. */
-function markOf({ outcome, passed }: TaintCheck, selected: boolean): "passed" | "failed" | "ignored" {
-  if (outcome === "ignored" || (!passed && !selected)) return "ignored";
-  return passed ? "passed" : "failed";
-}
+const markOf = ({ outcome, passed }: TaintCheck): "passed" | "failed" | "ignored" =>
+  outcome === "ignored" ? "ignored" : passed ? "passed" : "failed";
 
 function Outcome({ agent, taint }: { readonly agent: Agent; readonly taint: Taint }) {
   const { t } = useTranslation();
@@ -33,25 +28,31 @@ function Outcome({ agent, taint }: { readonly agent: Agent; readonly taint: Tain
   return (
     <span
       className={check.passed ? "i2" : undefined}
-      data-tone={check.passed ? undefined : isSelected(agent) ? "bad" : "quiet"}
+      data-tone={check.passed ? undefined : "bad"}
       title={check.toleration === undefined ? undefined : tolerationText(check.toleration)}
     >
-      <CheckMark kind={markOf(check, isSelected(agent))} /> {outcomeWords(check, t)}
+      <CheckMark kind={markOf(check)} /> {outcomeWords(check, t)}
     </span>
   );
 }
 
-/** The node's taints and the tolerations of every DaemonSet, blocked ones first. */
-export function NodeTaintTable({ record, agents }: { readonly record: NodeRecord; readonly agents: readonly Agent[] }) {
+interface NodeTaintTableProps {
+  readonly taints: readonly Taint[];
+  readonly agents: readonly Agent[];
+}
+
+/** Taints of the node and the tolerations of the DaemonSets that select it, blocked ones first. A taint blocks no pod
+ *  of the others. */
+export function NodeTaintTable({ taints, agents }: NodeTaintTableProps) {
   const { t } = useTranslation();
   return (
     <DataTable
       isScrolled
-      rows={[...agents].sort((a, b) => Number(isBlocked(b)) - Number(isBlocked(a)))}
+      rows={agents.filter(isSelected).sort((a, b) => Number(isBlocked(b)) - Number(isBlocked(a)))}
       keyOf={({ entry }) => entry.key}
       columns={[
         { head: t("node.taints.daemonSet"), isRowHead: true, cell: ({ entry }) => <BreakableText text={entry.key} /> },
-        ...record.taints.map((taint) => ({
+        ...taints.map((taint) => ({
           head: <code>{taintText(taint)}</code>,
           cell: (agent: Agent) => <Outcome agent={agent} taint={taint} />,
         })),
