@@ -14,8 +14,8 @@ type ByResource<T> = Readonly<Record<CostResource, T>>;
 /** Sums over pods, in kubectl's format. */
 export interface CostSums {
   readonly requests: string;
-  /** Containers without a limit count nothing, as in `kubectl describe node`. */
-  readonly limits: string;
+  /** Containers without a limit count nothing, as in `kubectl describe node`. Absent if no container has one. */
+  readonly limits?: string;
   /** Absent without a measurement. */
   readonly usage?: string;
 }
@@ -42,7 +42,7 @@ export interface AgentCost {
   /** `request` and `limit`: the largest of its pods. `isAbove`: p99 of the usage is above the request. */
   readonly of: ByResource<{
     readonly request: string;
-    readonly limit: string;
+    readonly limit?: string;
     readonly p50?: string;
     readonly p99?: string;
     readonly isAbove: boolean;
@@ -102,9 +102,10 @@ interface MeasuredPod {
 
 function sumsOf(pods: readonly MeasuredPod[], resource: CostResource): CostSums {
   const measured = pods.filter(({ usage }) => usage !== undefined);
+  const limits = total(pods.map(({ pod }) => amountIn(pod.limits, resource)));
   return {
     requests: amountText(resource, total(pods.map(({ pod }) => amountIn(pod.requests, resource)))),
-    limits: amountText(resource, total(pods.map(({ pod }) => amountIn(pod.limits, resource)))),
+    ...(limits === 0n ? {} : { limits: amountText(resource, limits) }),
     ...(measured.length === 0 ? {} : { usage: usageText(resource, total(measured.map(({ usage }) => amountIn(usage, resource)))) }),
   };
 }
@@ -159,10 +160,11 @@ function agentCost(daemonSet: DaemonSetKey, pods: readonly MeasuredPod[]): Agent
   const of = byResource((resource) => {
     const used = measured.map((usage) => amountIn(usage, resource)).sort(ascending);
     const request = largest(pods.map(({ pod }) => amountIn(pod.requests, resource)));
+    const limit = largest(pods.map(({ pod }) => amountIn(pod.limits, resource)));
     const p99 = percentile(used, 0.99);
     return {
       request: amountText(resource, request),
-      limit: amountText(resource, largest(pods.map(({ pod }) => amountIn(pod.limits, resource)))),
+      ...(limit === 0n ? {} : { limit: amountText(resource, limit) }),
       ...(used.length === 0 ? {} : { p50: usageText(resource, percentile(used, 0.5)), p99: usageText(resource, p99) }),
       isAbove: p99 > request,
     };

@@ -25,14 +25,14 @@ const groupRow = ({ pool, instanceType, nodes, of }: GroupCost): readonly string
   instanceType || NONE,
   String(nodes),
   ...COST_RESOURCES.flatMap((resource) => {
-    const { requests, limits, usage = NONE, percent, newNode } = of[resource];
+    const { requests, limits = NONE, usage = NONE, percent, newNode } = of[resource];
     return [requests, limits, usage, `${percent}%`, newNode];
   }),
 ];
 
 function agentRow(cost: AgentCost): readonly string[] {
   const cells = COST_RESOURCES.flatMap((resource) => {
-    const { request, limit, p50 = NONE, p99 = NONE } = cost.of[resource];
+    const { request, limit = NONE, p50 = NONE, p99 = NONE } = cost.of[resource];
     return [request, limit, p50, p99];
   });
   return [...cost.daemonSet.split("/"), String(cost.pods), ...cells, aboveRequest(english, cost).join("; ")];
@@ -41,7 +41,7 @@ function agentRow(cost: AgentCost): readonly string[] {
 const nodeRow = ({ node, of }: NodeCost): readonly string[] => [
   node,
   ...COST_RESOURCES.flatMap((resource) => {
-    const { requests, limits, usage = NONE, isOutlier } = of[resource];
+    const { requests, limits = NONE, usage = NONE, isOutlier } = of[resource];
     return [requests, limits, isOutlier ? `${usage} (outlier)` : usage];
   }),
 ];
