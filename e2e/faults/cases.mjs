@@ -36,7 +36,7 @@ export const CASES = [
   },
   { id: "c20", what: "Hostile requests", by: "`apps/server/src/api/safety`", runs: false },
   { id: "c21", what: "Stopped server", by: "`e2e/faults/page.spec.ts`", runs: true },
-  { id: "c22", what: "Server that is told to end", by: "`e2e/faults/readers.spec.ts`", runs: true },
+  { id: "c22", what: "Server that receives SIGTERM", by: "`e2e/faults/readers.spec.ts`", runs: true },
   { id: "c23", what: "Pages of another build", by: "Not built", runs: false },
   {
     id: "c24",
