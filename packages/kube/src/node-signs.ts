@@ -89,6 +89,11 @@ export const NODE_SIGNS: readonly NodeSign[] = [
   drainOf("nvidia.com/ofed-driver-upgrade-state", "network-operator"),
 ];
 
+const AGENTS: ReadonlySet<string> = new Set(NODE_SIGNS.flatMap(({ agent }) => agent ?? []));
+
+/** Reports whether a startup taint waits for a DaemonSet of this name. */
+export const isAwaitedAgent = (daemonSet: string): boolean => AGENTS.has(daemonSet);
+
 const TAINT_BY_KEY = new Map(NODE_SIGNS.flatMap((sign) => (sign.from === "taint" && !sign.isPrefix ? [[sign.key, sign] as const] : [])));
 const TAINT_PREFIXES = NODE_SIGNS.filter(({ from, isPrefix }) => from === "taint" && isPrefix);
 const BY_FACT = new Map(

@@ -720,6 +720,7 @@ export class ClusterModel {
         nameOf: (row) => this.#rows.nameOf(row),
         nodeAt: (row) => this.#rows.nodes.recordAt(row),
         nodeLabels: this.#nodeLabels,
+        lifecycles: this.#rows.lifecycles(),
         revisions,
         patience: this.#patience,
         nowMs: this.#nowMs,

@@ -76,6 +76,14 @@ export interface UnavailableParts {
   readonly onLeavingNodes: number;
 }
 
+/** Joining nodes with a startup taint that stays until the agent is Ready there. */
+export interface AwaitedAgent {
+  readonly taint: string;
+  readonly count: number;
+  /** Sorted; at most HOLDER_NODES_LIMIT. */
+  readonly nodes: readonly string[];
+}
+
 /** Nodes that share the same problem with this DaemonSet: the grouped causes of the fleet page. */
 export interface Cause {
   readonly state: "failing" | "missing" | "unscheduled" | "starting" | "misscheduled" | "terminating" | "nodeUnready" | "leaving";
@@ -144,6 +152,8 @@ export interface DaemonSetRecord {
   readonly derived: DaemonSetCounts | null;
   /** Absent if every node that wants it has an available pod. */
   readonly unavailable?: UnavailableParts;
+  /** Absent if no node waits for it. */
+  readonly awaited?: AwaitedAgent;
   /** All nodes that want it have an updated, available pod, except some that leave or shut down. */
   readonly doneExceptLeaving?: true;
   readonly disagreements: readonly Disagreement[];

@@ -3,7 +3,7 @@ import { budgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
 import { causeOfConcern } from "@daemonscope/daemonset/causes/concern-cause";
 import type { Budget } from "@daemonscope/daemonset/records/budget";
 import type { UpgradeController } from "@daemonscope/daemonset/records/managed-rollout";
-import type { DaemonSetRecord, Disagreement, UnavailableParts } from "@daemonscope/daemonset/records/records";
+import type { AwaitedAgent, DaemonSetRecord, Disagreement, UnavailableParts } from "@daemonscope/daemonset/records/records";
 import type { RolloutState } from "@daemonscope/daemonset/records/rollout";
 import { type VerdictWord, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import type { DaemonSetCounts, DaemonSetUpdateStrategy, KubeDaemonSet, LabelSelector, StringMap } from "@daemonscope/kube/objects";
@@ -11,6 +11,7 @@ import { english } from "../english.ts";
 import { causeWord } from "../facts/cause-text.ts";
 import { concernText } from "../facts/concern-text.ts";
 import { lagText } from "../facts/lag-text.ts";
+import { awaitedText } from "../facts/lifecycle-text.ts";
 import { managedText, pausedText } from "../facts/managed-text.ts";
 import { noMatchText } from "../facts/no-match-text.ts";
 import { type AnswerHead, answerHead } from "./answer-kind.ts";
@@ -71,6 +72,8 @@ export interface StatusEntry extends AnswerHead<"DaemonSetStatus">, Partial<Stat
     readonly count: number;
     readonly nodes: readonly string[];
   };
+  /** Joining nodes whose startup taint stays until the agent is Ready there. */
+  readonly awaited?: AwaitedAgent & { readonly message: string };
   /** Our inference, never a Kubernetes status. `cause` is absent if nodes stopped wanting the DaemonSet. */
   readonly concern: {
     readonly kind: string;
@@ -169,6 +172,7 @@ export function statusEntry(record: DaemonSetRecord, holders: readonly BudgetHol
     rollout,
     word: verdictWordOf(record),
     ...managedOf(record),
+    ...(record.awaited === undefined ? {} : { awaited: { ...record.awaited, message: awaitedText(english, record) ?? "" } }),
     concern: statusConcern(record),
     ...(inCommon === undefined ? {} : { inCommon }),
     ...(record.nowhere === undefined ? {} : { noMatch: noMatchText(english, record.nowhere) }),

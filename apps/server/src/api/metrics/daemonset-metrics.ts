@@ -159,6 +159,12 @@ const METRICS: readonly (readonly [name: string, help: string, valuesOf: ValuesO
     ["controller"],
   ],
   [
+    "daemonset_awaited_nodes",
+    "Joining nodes whose startup taint stays until it is Ready there; no series where there are none",
+    ({ awaited }) => (awaited === undefined ? [] : [[{ taint: awaited.taint }, awaited.count]]),
+    ["taint"],
+  ],
+  [
     "daemonset_unavailable_nodes",
     "Nodes that want it and have no available pod, by reason: revision or node_lifecycle; their sum is the derived numberUnavailable",
     ({ derived, unavailable }) =>

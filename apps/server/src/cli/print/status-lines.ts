@@ -15,7 +15,7 @@ import { causeOrPortText, shortImage, shownText } from "@daemonscope/words/facts
 import { concernText } from "@daemonscope/words/facts/concern-text";
 import { inCommonText } from "@daemonscope/words/facts/in-common-text";
 import { lagText } from "@daemonscope/words/facts/lag-text";
-import { unavailableText } from "@daemonscope/words/facts/lifecycle-text";
+import { awaitedText, unavailableText } from "@daemonscope/words/facts/lifecycle-text";
 import { managedText, pausedText } from "@daemonscope/words/facts/managed-text";
 import { ownershipText } from "@daemonscope/words/facts/ownership-text";
 import { escapeControl } from "../../platform/text/escape-control.ts";
@@ -136,14 +136,13 @@ export function statusLines(
   const { rollout, disagreements, managedBy, paused } = record;
   const concern = concernLine(record, nowMs);
   const inCommon = inCommonText(english, record, creationTimeText);
-  const unavailable = unavailableText(english, record.unavailable);
   return [
     ...(concern === undefined ? [] : [record.concern?.stuck === true ? colors.bad(concern) : concern]),
     ...causeLines(record, nowMs),
     ...(inCommon === undefined ? [] : [escapeControl(inCommon)]),
     ...(managedBy === undefined ? [] : [managedText(english, managedBy)]),
     ...(paused === undefined ? [] : [pausedText(english, paused)]),
-    ...(unavailable === undefined ? [] : [unavailable]),
+    ...[awaitedText(english, record), unavailableText(english, record.unavailable)].filter((line) => line !== undefined),
     ...ownerLines(record),
     // During a deletion no rollout is observed any more, so that kubectl's sentence would mislead.
     ...(record.deleting ? [] : [escapeControl(rollout.message), ...budgetLine(record)]),

@@ -2,6 +2,8 @@ import type { CauseKind } from "@daemonscope/daemonset/records/cause-fact";
 import { nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import { until } from "@daemonscope/kube-client/flow-control/until.fixture";
+import { english } from "@daemonscope/words/english";
+import { awaitedText } from "@daemonscope/words/facts/lifecycle-text";
 import { afterEach, describe, expect, it } from "vitest";
 import type { CommandModel } from "../open/command-model.ts";
 import { openCommandModel } from "../open/open-command-model.ts";
@@ -89,6 +91,10 @@ describe("stories of the lifecycle of nodes", () => {
     expect(lifecycleOf("worker-4")).toBe("ready");
     await passTo(120, () => wordsOf("kube-system/cilium").includes("failing"));
     expect(lifecycleOf("worker-5")).toBe("joining");
+    const cilium = recordOf("kube-system/cilium");
+    expect(cilium?.awaited?.nodes).toEqual(["worker-5", "worker-6"]);
+    expect(cilium && awaitedText(english, cilium)).toBe("2 nodes wait for cilium to remove node.cilium.io/agent-not-ready");
+    expect(recordOf(LOGS)?.awaited).toBeUndefined();
     await passTo(960, () => recordOf(LOGS)?.derived?.numberAvailable === 6);
     // A pod can be seen before the end of the taint for which it waited.
     for (const word of ["shrunk", "failing", "stuck"]) expect(wordsOf(LOGS)).not.toContain(word);

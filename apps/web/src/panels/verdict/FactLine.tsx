@@ -1,7 +1,7 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import { failingRevisionText, inCommonText } from "@daemonscope/words/facts/in-common-text";
-import { unavailableText } from "@daemonscope/words/facts/lifecycle-text";
+import { awaitedText, unavailableText } from "@daemonscope/words/facts/lifecycle-text";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { classes } from "../../ui/theme/classes.ts";
@@ -38,7 +38,7 @@ export function FactLine(props: FactLineProps) {
 function Fact({ record, nowMs, isLive, noMatch }: FactLineProps) {
   const { t } = useTranslation();
   if (isAboutFailures(record)) {
-    const text = inCommonText(t, record, (atMs) => momentText(atMs, nowMs)) ?? failingRevisionText(t, record);
+    const text = inCommonText(t, record, (atMs) => momentText(atMs, nowMs)) ?? failingRevisionText(t, record) ?? awaitedText(t, record);
     return text === undefined ? null : (
       <p key={text} className={css.sentence} title={text} data-in-common>
         {text}
@@ -54,13 +54,13 @@ function Fact({ record, nowMs, isLive, noMatch }: FactLineProps) {
 function SpecFacts({ record }: { readonly record: DaemonSetRecord }) {
   const { t } = useTranslation();
   const { kind, spec } = record.budget;
-  const unavailable = unavailableText(t, record.unavailable);
+  const waits = [awaitedText(t, record), unavailableText(t, record.unavailable)];
   const images = record.containers.map(({ image }) => image);
   const facts = [
     record.strategy,
     ...(kind === "none" || kind === "unknown" ? [] : [`${kind} ${spec}`]),
     ...(record.minReadySeconds === 0 ? [] : [`minReadySeconds ${record.minReadySeconds}`]),
-    ...(unavailable === undefined ? [] : [unavailable]),
+    ...waits.filter((text) => text !== undefined),
   ];
   return (
     <>

@@ -13,6 +13,7 @@ import type { PodFacts } from "../../pods/pod-facts.ts";
 import { type Budget, HOLDER_NODES_LIMIT, UNKNOWN_BUDGET } from "../../records/budget.ts";
 import type { CauseDetail, CauseFact } from "../../records/cause-fact.ts";
 import type { NoMatchReason } from "../../records/no-match-reason.ts";
+import type { NodeLifecycle } from "../../records/node-lifecycle.ts";
 import type { PlacementTemplate } from "../../records/placement-template.ts";
 import {
   type Cause,
@@ -43,6 +44,7 @@ export interface RecordInput {
   readonly nameOf: (row: number) => string;
   readonly nodeAt: (row: number) => NodeRecord | undefined;
   readonly nodeLabels: LabelledRows;
+  readonly lifecycles: Iterable<readonly [row: number, lifecycle: NodeLifecycle]>;
   readonly revisions: readonly KubeControllerRevision[];
   readonly patience: StallTimeouts;
   readonly nowMs: number;
@@ -151,6 +153,7 @@ function asReported({
   managedBy: ____,
   paused: _____,
   unavailable: ______,
+  awaited: ________,
   doneExceptLeaving: _______,
   ...record
 }: DaemonSetRecord): DaemonSetRecord {

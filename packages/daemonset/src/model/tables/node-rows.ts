@@ -122,6 +122,11 @@ export class NodeRows {
     return this.#lifecycles.size === 0 ? READY_LIFECYCLE : (this.#lifecycles.get(row) ?? READY_LIFECYCLE);
   }
 
+  /** Those that are not simply Ready, in no order. */
+  lifecycles(): Iterable<readonly [row: number, lifecycle: NodeLifecycle]> {
+    return this.#lifecycles;
+  }
+
   #putLifecycle(row: number, { record }: NodeEntry): void {
     const lifecycle = nodeLifecycle(record);
     if (lifecycle === READY_LIFECYCLE) this.#lifecycles.delete(row);

@@ -1,7 +1,9 @@
+import { awaitedAgentOf } from "../../managed/awaited-agent.ts";
 import { managedRolloutOf } from "../../managed/managed-rollout.ts";
 import { type PauseInput, pausedNodesOf } from "../../managed/planned-pauses.ts";
 import { HOLDER_NODES_LIMIT } from "../../records/budget.ts";
 import { nodesMarked } from "../../records/managed-rollout.ts";
+import type { NodeLifecycle } from "../../records/node-lifecycle.ts";
 import type { DaemonSetRecord } from "../../records/records.ts";
 import type { ConcernFacts } from "../../rollout/concern/derive-concern.ts";
 import type { StallTimeouts } from "../../rollout/concern/detect-stall.ts";
@@ -9,13 +11,14 @@ import type { PauseTracker } from "../../tracking/pause-tracker.ts";
 
 /** What controllers besides that of Kubernetes do to a DaemonSet. */
 export interface OtherControllers {
-  readonly fields: Pick<DaemonSetRecord, "managedBy" | "paused">;
+  readonly fields: Pick<DaemonSetRecord, "managedBy" | "paused" | "awaited">;
   readonly facts: Pick<ConcernFacts, "managed" | "isDriven" | "pausedNodes" | "leftPauses">;
   /** When time alone makes a pause a concern. */
   readonly pauseLeftAtMs: number | undefined;
 }
 
 interface OthersInput extends PauseInput {
+  readonly lifecycles: Iterable<readonly [row: number, lifecycle: NodeLifecycle]>;
   readonly patience: StallTimeouts;
   readonly nowMs: number;
   readonly remembersSinceMs: number | undefined;
@@ -27,10 +30,12 @@ export function otherControllersOf(input: OthersInput, pauses: PauseTracker): Ot
   const paused = pausedNodesOf(input);
   const { left, nextAtMs } = pauses.record(paused, input.patience, input.remembersSinceMs === undefined ? undefined : input.nowMs);
   const [first] = paused;
+  const awaited = awaitedAgentOf({ ...input, name: input.daemonSet.metadata.name });
   const nodes = paused.slice(0, HOLDER_NODES_LIMIT).map(({ node }) => node);
   return {
     fields: {
       ...(managed === undefined ? {} : { managedBy: managed }),
+      ...(awaited === undefined ? {} : { awaited }),
       ...(first === undefined ? {} : { paused: { controller: first.controller, count: paused.length, nodes } }),
     },
     facts: {
