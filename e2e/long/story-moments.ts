@@ -59,4 +59,6 @@ export const STORIES: readonly Story[] = [
     ],
   },
   { id: "T26", name: "argo-cd-reverts", moments: [at(11, "logging/log-agent")] },
+  { id: "T27", name: "karpenter-disruption", moments: [at(30, "logging/fluent-bit")] },
+  { id: "T28", name: "graceful-shutdown", moments: [at(60, "monitoring/node-exporter")] },
 ];

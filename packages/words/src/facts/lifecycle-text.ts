@@ -1,5 +1,4 @@
 import { type FoundSign, type NodeLifecycle, signsOfLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
-import type { DaemonSetRecord, UnavailableParts } from "@daemonscope/daemonset/records/records";
 import { type NodeSign, signOfTaint } from "@daemonscope/kube/node-signs";
 import type { Taint } from "@daemonscope/kube/objects";
 import type { Translate } from "../translate.ts";
@@ -38,14 +37,3 @@ export function lifecycleText(t: Translate, lifecycle: NodeLifecycle): string | 
     }
   }
 }
-
-/** States how many nodes wait for an agent: `2 nodes wait for cilium to remove node.cilium.io/agent-not-ready`. */
-export const awaitedText = (t: Translate, { name, awaited }: Pick<DaemonSetRecord, "name" | "awaited">): string | undefined =>
-  awaited && t("laterModel.lifecycle.awaited", { count: awaited.count, name, taint: awaited.taint });
-
-/** Splits the unavailable nodes: `unavailable: 1 by revision, 2 by node lifecycle`. Undefined if no node's lifecycle
- *  is a reason. */
-export const unavailableText = (t: Translate, unavailable: UnavailableParts | undefined): string | undefined =>
-  unavailable === undefined || unavailable.byNodeLifecycle === 0
-    ? undefined
-    : t("laterModel.lifecycle.unavailable", { revision: unavailable.byRevision, node: unavailable.byNodeLifecycle });

@@ -1,4 +1,6 @@
 import { budgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
+import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
+import { joinTimesOf } from "@daemonscope/daemonset/model/join-times";
 import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
 import { isHalted } from "@daemonscope/daemonset/records/concern-detail";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
@@ -201,9 +203,35 @@ function addDaemonSetMetrics({ gauge }: ClusterInstruments, recordsOf: (part: Cl
     );
 }
 
+/** Maximum series of the times from join to ready in a cluster, and the series of one DaemonSet and pool. */
+const MAX_JOIN_SERIES = 1000;
+const SERIES_PER_GROUP = 4;
+
+/** Returns two quantiles of the times to two steps, by DaemonSet and pool. */
+const joinSamples = (reading: ClusterReading): readonly LabelledValue[] =>
+  joinTimesOf(reading, Math.floor(MAX_JOIN_SERIES / SERIES_PER_GROUP)).flatMap(({ daemonSet: key, pool, created, ready }) => {
+    const [namespace = "", daemonset = ""] = key.split("/");
+    return (
+      [
+        ["created", created],
+        ["ready", ready],
+      ] as const
+    ).flatMap(([step, { p50Ms, p99Ms }]) =>
+      (
+        [
+          ["0.5", p50Ms],
+          ["0.99", p99Ms],
+        ] as const
+      ).map(([quantile, ms]) => ({
+        labels: { namespace, daemonset, pool, step, quantile },
+        value: ms / 1000,
+      })),
+    );
+  });
+
 /** GET /metrics/daemonsets, for Prometheus: each DaemonSet's state from the records that the page shows. It names no
  *  nodes or pods, and has at most about forty series per DaemonSet. A cluster that is not ready has no series, so that
- *  old data never count as present; O(DaemonSets) per scrape. */
+ *  old data never count as present; O(DaemonSets + nodes) per scrape. */
 export function daemonSetMetricsRoute(
   app: FastifyInstance,
   { clusters }: Pick<RouteContext, "clusters">,
@@ -211,8 +239,13 @@ export function daemonSetMetricsRoute(
 ): void {
   app.get(PATHS.daemonSetMetrics, { config: { access: "clusters" } }, async (request, reply) => {
     const registry = new Registry();
-    addDaemonSetMetrics(clusterInstruments(instrumentsOf(registry), clusters, await readableClusters(request)), ({ live, readiness }) =>
-      readiness().ready ? live.model.reading.daemonSets() : [],
+    const instruments = clusterInstruments(instrumentsOf(registry), clusters, await readableClusters(request));
+    addDaemonSetMetrics(instruments, ({ live, readiness }) => (readiness().ready ? live.model.reading.daemonSets() : []));
+    instruments.gauge(
+      "daemonset_join_to_ready_seconds",
+      "Time from the creation of a node until its first pod was created or ready, over the nodes of the last day; at most 1,000 series",
+      ({ live, readiness }) => (readiness().ready ? joinSamples(live.model.reading) : []),
+      ["namespace", "daemonset", "pool", "step", "quantile"],
     );
     return reply.type(registry.contentType).send(await registry.metrics());
   });

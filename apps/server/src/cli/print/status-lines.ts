@@ -15,9 +15,9 @@ import { causeOrPortText, shortImage, shownText } from "@daemonscope/words/facts
 import { concernText } from "@daemonscope/words/facts/concern-text";
 import { inCommonText } from "@daemonscope/words/facts/in-common-text";
 import { lagText } from "@daemonscope/words/facts/lag-text";
-import { awaitedText, unavailableText } from "@daemonscope/words/facts/lifecycle-text";
 import { managedText, pausedText } from "@daemonscope/words/facts/managed-text";
 import { ownershipText } from "@daemonscope/words/facts/ownership-text";
+import { awaitedText, unavailableText } from "@daemonscope/words/facts/unavailable-text";
 import { escapeControl } from "../../platform/text/escape-control.ts";
 import type { TerminalColors } from "./terminal-colors.ts";
 import { textTable } from "./text-table.ts";

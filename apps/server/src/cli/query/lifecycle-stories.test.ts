@@ -3,7 +3,7 @@ import { nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import { until } from "@daemonscope/kube-client/flow-control/until.fixture";
 import { english } from "@daemonscope/words/english";
-import { awaitedText } from "@daemonscope/words/facts/lifecycle-text";
+import { awaitedText } from "@daemonscope/words/facts/unavailable-text";
 import { afterEach, describe, expect, it } from "vitest";
 import type { CommandModel } from "../open/command-model.ts";
 import { openCommandModel } from "../open/open-command-model.ts";

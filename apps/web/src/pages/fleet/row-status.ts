@@ -6,6 +6,7 @@ import { unreadyNodesOf } from "@daemonscope/daemonset/rollout/concern/unready-n
 import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
 import { VERDICT_WORDS, verdictRank, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import { concernDetailText, concernText } from "@daemonscope/words/facts/concern-text";
+import { leavingTexts } from "@daemonscope/words/facts/leaving-text";
 import { managedText, pausedText } from "@daemonscope/words/facts/managed-text";
 import { agentVersionOf } from "../../data/clusters/agent-version.ts";
 import { remainingInRow } from "../../panels/verdict/pace/rollout-pace-text.ts";
@@ -51,7 +52,8 @@ function quietText(t: Translate, record: DaemonSetRecord, nowMs: number): string
   if (verdictKindOf(record) === "nodesUnready") return unreadyText(t, record);
   if (hasNoMatchingNode(record)) return verdictOn(t, record, nowMs).sentence;
   if (record.paused !== undefined) return pausedText(t, record.paused);
-  return record.concern === null ? "" : concernText(t, record.concern.detail, record.hostPorts);
+  if (record.concern === null) return leavingTexts(t, record).join(t("model.comma"));
+  return concernText(t, record.concern.detail, record.hostPorts);
 }
 
 /** Names an image by its tag, because the row has little space. */

@@ -1,7 +1,7 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import { failingRevisionText, inCommonText } from "@daemonscope/words/facts/in-common-text";
-import { awaitedText, unavailableText } from "@daemonscope/words/facts/lifecycle-text";
+import { awaitedText, unavailableText } from "@daemonscope/words/facts/unavailable-text";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { classes } from "../../ui/theme/classes.ts";

@@ -8,6 +8,7 @@ import type { VerdictKind } from "@daemonscope/daemonset/rollout/verdict-kind";
 import type { SourceStatuses } from "@daemonscope/kube/source-status";
 import { causeOnNodes } from "@daemonscope/words/facts/cause-on-nodes";
 import { concernDetailText, unreadyPodsText } from "@daemonscope/words/facts/concern-text";
+import { leavingTexts } from "@daemonscope/words/facts/leaving-text";
 import { managedText, pausedText } from "@daemonscope/words/facts/managed-text";
 import { noMatchText } from "@daemonscope/words/facts/no-match-text";
 import { isSourceLoading } from "../../data/freshness/is-source-loading.ts";
@@ -161,6 +162,7 @@ export function verdictDetailText(
         ...(hasNoMatchingNode(record)
           ? [wantedNowhere(t, record), derivedCountsText(t, record, nowMs)]
           : availabilityTexts(t, record, nowMs)),
+        ...leavingTexts(t, record),
         ...paused,
         ...notice,
       ]);
