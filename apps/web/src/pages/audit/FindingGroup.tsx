@@ -34,11 +34,12 @@ export function FindingGroup({ findings }: { readonly findings: readonly [AuditF
   const [first] = findings;
   const { severity, fact } = first;
   const title = t(`laterModel.audit.title.${fact.check}`);
+  const level = t(`laterModel.audit.severity.${severity}`);
   const folder = i18n.language === "en" ? "" : `${i18n.language}/`;
   return (
-    <section className={css.group} aria-label={title}>
+    <section className={css.group} aria-label={`${title}, ${level}`}>
       <h2>
-        <b data-severity={severity}>{t(`laterModel.audit.severity.${severity}`)}</b> {title}{" "}
+        <b data-severity={severity}>{level}</b> {title}{" "}
         <a className="link" href={`docs/${folder}${auditSection(first)}`} target="_blank" rel="noopener">
           {t("audit.docs")}
         </a>
