@@ -7,7 +7,7 @@ import { ApiProblem } from "../../data/api/fetch-answer.ts";
 import { useCosts } from "../../data/api/queries.ts";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import { useFreshness, useShownDay } from "../../data/hooks/cluster-context.ts";
-import { AUDIT_VIEW, type AuditView } from "../../data/url/url.ts";
+import { AUDIT_VIEW, type AuditView, NODES_VIEW } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { FilterChips } from "../../panels/filters/FilterChips.tsx";
 import { Headline } from "../../panels/verdict/Headline.tsx";
@@ -58,7 +58,12 @@ function PoolTable({ groups }: { readonly groups: readonly GroupCost[] }) {
       rows={groups}
       keyOf={({ pool, instanceType }) => `${pool} ${instanceType}`}
       columns={[
-        { head: t("audit.costs.pool"), isRowHead: true, className: css.key, cell: ({ pool }) => pool || t("audit.costs.nothing") },
+        {
+          head: t("audit.costs.pool"),
+          isRowHead: true,
+          className: css.key,
+          cell: ({ pool }) => <ViewLink view={{ ...NODES_VIEW, only: pool }}>{pool || t("audit.costs.nothing")}</ViewLink>,
+        },
         { head: t("audit.costs.instanceType"), cell: ({ instanceType }) => instanceType || t("audit.costs.nothing") },
         { head: t("audit.nodes"), className: "num", cell: ({ nodes }) => nodes },
         ...amounts,
