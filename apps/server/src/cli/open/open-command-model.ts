@@ -130,7 +130,9 @@ class WatchedModel implements CommandModel {
           `Warning: you may not list and watch ${WATCHED[source].qualified}: derived counts, budget and concerns are not known.`,
         );
     this.#isSynced = true;
-    this.#model.at(this.#cluster.clock.nowMs());
+    this.#model.tick(this.#cluster.clock.nowMs());
+    // Before beginMarks: the first lists do not show when a pod became misscheduled or missing.
+    this.#model.takeChanges();
     this.#model.apply({ do: "beginMarks" });
     this.#ticker.runNow();
     return true;

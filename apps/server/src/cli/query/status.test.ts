@@ -37,6 +37,9 @@ describe("status", () => {
       ].join("\n"),
     );
   });
+  it("gives no age to a state that began at an unknown time before the first lists", async () => {
+    expect(await printed("tour", 12_000, ["-n", "security"])).toMatch(/ MISSCHEDULED +1 pod does not tolerate taint /);
+  });
   it("B7 for one DaemonSet it explains kubectl's sentence, the holders of the budget and the problem, not in the rows of a pipe", async () => {
     const { terminal, answer } = await runStatus("bad-image", 90_000, ["-n", "kube-system", `ds/${NAME}`]);
     expect(await answer).toBe(0);
