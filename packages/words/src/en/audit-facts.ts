@@ -20,11 +20,11 @@ export const auditFacts = {
     displaceable:
       "priority {{priority}} is not above ordinary pods ({{ordinary}}): one more pod ({{workload}}) would keep its next pod off {{count, number}} of {{wanted, number}} nodes",
     displaceableLater:
-      "priority {{priority}} is not above ordinary pods ({{ordinary}}), but at present one more pod ({{workload}}) leaves room on each node",
+      "priority {{priority}} is not above ordinary pods ({{ordinary}}), but at present one more pod ({{workload}}) keeps it off no node",
     onDeleteDrift_one: "with OnDelete, {{count, number}} node runs an old revision until its pod is deleted",
     onDeleteDrift_other: "with OnDelete, {{count, number}} nodes run an old revision until their pods are deleted",
-    noExecute_one: "any NoExecute taint on its {{count, number}} node evicts it",
-    noExecute_other: "any NoExecute taint on one of its {{count, number}} nodes evicts it",
+    noExecute_one: "it does not tolerate all NoExecute taints: one with a new key evicts it from its {{count, number}} node",
+    noExecute_other: "it does not tolerate all NoExecute taints: one with a new key evicts it from any of its {{count, number}} nodes",
     unprovenReadiness:
       "no container has a readiness probe, and minReadySeconds is 0: a rollout continues although the new pods may not work",
   },

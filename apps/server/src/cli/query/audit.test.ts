@@ -36,6 +36,17 @@ it.each([
   expect((await audit("surge", "-A", "--fail-on", words)).code).toBe(code);
 });
 
+it("reports that a namespace has no DaemonSets, instead of no findings", async () => {
+  const { code, out, warnings } = await audit("surge", "-n", "empty");
+  expect([code, out, warnings]).toEqual([0, "", ["No resources found in empty namespace. Use -A for all namespaces."]]);
+});
+
+it("states what is true if no node has room for one more pod", async () => {
+  const { out } = await audit("tour", "-A", "--workload", "cpu=9000", "--fail-on", "low");
+  expect(out).toContain("but at present one more pod (cpu=9k) keeps it off no node");
+  expect(out).toContain("it does not tolerate all NoExecute taints: one with a new key evicts it from any of its");
+});
+
 it("a remedy is a step that what-if accepts", async () => {
   const entries = JSON.parse((await audit("surge", "-A", "-o", "json")).out) as { remedy: { steps?: string } }[];
   const { parseSteps } = await import("@daemonscope/daemonset/actions/steps/parse-step");

@@ -18,12 +18,11 @@ import { type AuditConfig, isFailing } from "../options/audit-options.ts";
 import { writeReport } from "../print/ci-report.ts";
 import type { Annotation } from "../print/github-annotations.ts";
 import { isForPrograms, type ListRow, printList } from "../print/list-answer.ts";
+import { noResourcesText } from "../print/text-table.ts";
 import { EXIT_AUDIT_FAILED, signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { printCosts } from "./costs.ts";
 import { REQUIRED_SOURCES } from "./status.ts";
-
-const NOTHING = "No findings.";
 
 const keyParts = ({ daemonSet }: AuditFinding) => daemonSet.split("/") as [string, string];
 
@@ -58,9 +57,10 @@ function rowOf(found: AuditFinding, reading: ClusterReading, { allNamespaces, fo
   };
 }
 
-/** Returns the findings for CI. Those that do not fail the command are warnings, and low ones notices. */
-function annotationsOf(findings: readonly AuditFinding[], { gate }: AuditConfig): readonly Annotation[] {
-  if (findings.length === 0) return [{ level: "notice", title: "Audit", message: NOTHING }];
+/** Returns the findings for CI; `nothing`: the text if there are none. Those that do not fail the command are
+ *  warnings, and low ones notices. */
+function annotationsOf(findings: readonly AuditFinding[], { gate }: AuditConfig, nothing: string): readonly Annotation[] {
+  if (findings.length === 0) return [{ level: "notice", title: "Audit", message: nothing }];
   return findings.map((found) => ({
     level: isFailing(gate, found) ? "error" : found.severity === "low" ? "notice" : "warning",
     title: `${found.fact.check}: DaemonSet ${found.daemonSet}`,
@@ -68,12 +68,13 @@ function annotationsOf(findings: readonly AuditFinding[], { gate }: AuditConfig)
   }));
 }
 
-function print(findings: readonly AuditFinding[], reading: ClusterReading, config: AuditConfig, terminal: Terminal): void {
+/** Prints the findings; `nothing`: the text if there are none. */
+function print(findings: readonly AuditFinding[], nothing: string, reading: ClusterReading, config: AuditConfig, terminal: Terminal): void {
   const { format, list } = config;
   if (format === "github" || format === "junit")
-    return writeReport(format, { command: "audit", heading: "Audit" }, annotationsOf(findings, config), terminal);
+    return writeReport(format, { command: "audit", heading: "Audit" }, annotationsOf(findings, config, nothing), terminal);
   const isArray = list.template === undefined && isForPrograms(format, list);
-  if (findings.length === 0 && !isArray) return terminal.warn(NOTHING);
+  if (findings.length === 0 && !isArray) return terminal.warn(nothing);
   const rows = findings.map((found) => rowOf(found, reading, config));
   // A DaemonSet with several findings has one name.
   const named = list.template?.kind === "name" ? [...new Map(rows.map((row) => [row.name, row])).values()] : rows;
@@ -91,7 +92,9 @@ function printAudit({ reading, capacity, namespace }: AuditSource, config: Audit
   const keys = new Set(selectDaemonSets(reading.daemonSetKeys(), (key) => reading.daemonSet(key), config, namespace));
   const all = drain(auditFindings(reading, { workload: config.workload, capacity }));
   const findings = all.filter(({ daemonSet }) => keys.has(daemonSet));
-  print(findings, reading, config, terminal);
+  // A namespace without DaemonSets must not look audited.
+  const nothing = keys.size === 0 ? noResourcesText(namespace) : "No findings.";
+  print(findings, nothing, reading, config, terminal);
   return findings.some((found) => isFailing(config.gate, found)) ? EXIT_AUDIT_FAILED : 0;
 }
 
