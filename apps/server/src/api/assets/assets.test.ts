@@ -210,6 +210,8 @@ test("paths of views are pages, others are not", () => {
       "/placement/labels",
       "/labels",
       "/what-if",
+      "/audit",
+      "/audit/costs",
       "/daemonsets/a/b/worklist",
       "/daemonsets/a/b/actions",
       "/events",

@@ -55,10 +55,10 @@ function sectionsOf(sections: readonly string[]): string {
 
 const NAME = "[a-z0-9.-]{1,253}";
 /** Paths of the page's views: `/`, also as `/daemonsets`, `/daemonsets/<namespace>/<name>`, `/nodes`, `/nodes/<name>`,
- *  `/pods/<namespace>/<name>`, `/placement`, `/placement/taints`, `/placement/labels`, `/what-if` and `/events`, and
- *  the former `/taints` and `/labels`. Those of one DaemonSet or node may have a section. */
+ *  `/pods/<namespace>/<name>`, `/placement`, `/placement/taints`, `/placement/labels`, `/what-if`, `/events`, `/audit`
+ *  and `/audit/costs`, and the former `/taints` and `/labels`. Those of one DaemonSet or node may have a section. */
 const PAGE = new RegExp(
-  `^/(?:(?:daemonsets(?:/${NAME}/${NAME}${sectionsOf(DAEMON_SET_SECTIONS)})?|nodes(?:/${NAME}${sectionsOf(NODE_SECTIONS)})?|pods/${NAME}/${NAME}|placement(?:/taints|/labels)?|taints|labels|what-if|events)/?)?$`,
+  `^/(?:(?:daemonsets(?:/${NAME}/${NAME}${sectionsOf(DAEMON_SET_SECTIONS)})?|nodes(?:/${NAME}${sectionsOf(NODE_SECTIONS)})?|pods/${NAME}/${NAME}|placement(?:/taints|/labels)?|taints|labels|what-if|events|audit(?:/costs)?)/?)?$`,
 );
 /** Mistyped paths are rarely deeper. The limit bounds the cache, because each depth is a separate page. */
 const DEEPEST_PAGE = 8;
