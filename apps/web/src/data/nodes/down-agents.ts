@@ -1,3 +1,4 @@
+import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { DaemonSetKey, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
 import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
@@ -11,6 +12,8 @@ export interface DownAgents {
   readonly nodes: number;
   /** NotReady nodes whose agents are all Ready: the kubelet itself reports NotReady. */
   readonly unready: number;
+  /** Nodes on their way out. No agent is to blame there, so that none counts as down. */
+  readonly ending: number;
   /** DaemonSets in trouble and the nodes without their agent, most nodes first. */
   readonly sets: readonly { readonly key: DaemonSetKey; readonly count: number }[];
   /** A DaemonSet is stuck or failing. */
@@ -36,9 +39,14 @@ export function downAgents(
   const sets = troubled.map(({ key }) => ({ key, bytes: cells[rowIdOf(columns, key) ?? -1]?.now, count: 0 }));
   let nodes = 0;
   let unready = 0;
+  let ending = 0;
   for (let row = 0; row < rows.names.length; row++) {
     const record = records[row];
     if (record === undefined) continue;
+    if (isEnding(nodeLifecycle(record))) {
+      ending++;
+      continue;
+    }
     const isUnready = record.ready !== "True" && (wants[row] ?? 0) > 0 && nowMs - record.createdAtMs > JOINING_MS;
     let isDown = isUnready && (lacks[row] ?? 0) > 0;
     for (const set of sets) {
@@ -52,6 +60,7 @@ export function downAgents(
   return {
     nodes,
     unready,
+    ending,
     sets: sets
       .filter(({ count }) => count > 0)
       .map(({ key, count }) => ({ key, count }))

@@ -1,3 +1,4 @@
+import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { DaemonSetKey, NodeRecord } from "@daemonscope/daemonset/records/records";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
@@ -17,6 +18,13 @@ export function notReadyText({ ready, readySinceMs }: NodeRecord, nowMs: number)
   return readySinceMs === undefined ? word : `${word} ${humanDuration(Math.max(0, nowMs - readySinceMs))}`;
 }
 
+/** Returns `shutting down`; undefined for a node that is not on its way out. */
+function endingText(record: NodeRecord, t: Translate): string | undefined {
+  const lifecycle = nodeLifecycle(record);
+  if (!isEnding(lifecycle)) return undefined;
+  return t(lifecycle.kind === "shuttingDown" ? "nodes.shuttingDown" : "nodes.leaving");
+}
+
 /** Returns `logging/fluent-bit failing`. */
 export function agentWords({ key, byte }: MissingAgent, t: Translate): string {
   return t("nodes.agent", { key, word: cellVariantLabel(cellVariantOfByte(byte), t) });
@@ -33,7 +41,7 @@ export function nodePhrase(
 ): { readonly text: string; readonly isBad: boolean } | undefined {
   const record = states.records[row];
   if (record === undefined) return undefined;
-  const silent = notReadyText(record, nowMs);
+  const silent = endingText(record, t) ?? notReadyText(record, nowMs);
   if (silent !== undefined) return { text: silent, isBad: false };
   // A pod that is on its way does not hide a misscheduled one. An old pod waits, but is available.
   const worst = worstAgent(states, row, ({ key, byte }) => {
@@ -72,6 +80,7 @@ export function nodeSentence(states: NodeStates, { record, row }: GridNode, grou
   return [
     record.name,
     group === "" ? undefined : t("grid.sentence.group", { name: group }),
+    endingText(record, t),
     notReadyText(record, nowMs),
     record.unschedulable ? t("grid.cordoned") : undefined,
     ...record.taints.filter((taint) => !isConditionTaint(taint)).map((taint) => t("grid.sentence.tainted", { taint: taintText(taint) })),

@@ -1,0 +1,67 @@
+import { cellByte } from "@daemonscope/daemonset/pair/cell/cell";
+import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
+import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
+import { expect, it } from "vitest";
+import type { NodeStates } from "../../data/nodes/select-node-states.ts";
+import { createTranslator } from "../../words/i18n/translator.fixture.ts";
+import { nodePhrase } from "./node-text.ts";
+import { nodesVerdict } from "./nodes-verdict.ts";
+
+const { t } = createTranslator();
+const NOW_MS = 1_000_000;
+const SOURCES = { nodes: { state: "live", provenAtMs: 1 } } as unknown as ClusterState["sources"];
+const SETS = [
+  {
+    key: "logging/agent",
+    name: "agent",
+    concern: null,
+    causes: [],
+    underWay: false,
+    derived: {},
+    reported: { desiredNumberScheduled: 1, numberAvailable: 1 },
+  },
+] as unknown as readonly DaemonSetRecord[];
+const flags = { oldRevision: false, terminating: false, twoPods: false, nodeUnready: false };
+
+const node = (name: string, taint?: string): Partial<NodeRecord> => ({
+  name,
+  ready: "True",
+  unschedulable: false,
+  labels: {},
+  createdAtMs: 0,
+  taints: taint === undefined ? [] : [{ key: taint, effect: "NoSchedule" }],
+});
+
+const BYTES = Uint8Array.of(cellByte({ ...flags, state: "available" }), cellByte({ ...flags, state: "misscheduled" }));
+
+/** Two nodes: the agent is available on the first and misscheduled on the second. */
+const statesOf = (taint: string): NodeStates =>
+  ({
+    rows: { names: ["a", "b"] },
+    columns: { names: ["logging/agent"], ids: new Map([["logging/agent", 0]]) },
+    cells: [{ now: BYTES, at: (row: number) => BYTES[row] }],
+    records: [node("a"), node("b", taint)],
+    wants: Uint16Array.of(1, 0),
+    lacks: Uint16Array.of(0, 0),
+    unknown: Uint16Array.of(0, 0),
+    totals: { nodes: 2, wanted: 1, unread: 0, silent: 0 },
+  }) as unknown as NodeStates;
+
+it("counts pods on a node that is being removed neither as misscheduled nor as down", () => {
+  const states = statesOf("karpenter.sh/disrupted");
+  expect(nodesVerdict(t, states, SOURCES, SETS, NOW_MS)).toMatchObject({
+    word: "HEALTHY",
+    sentence: "1 of 2 nodes is shutting down or being removed",
+    sub: "the other nodes have their agents",
+  });
+  expect(nodePhrase(states, 1, new Set(), NOW_MS, t)).toEqual({ text: "being removed", isBad: false });
+});
+
+it("counts a pod on a node with another taint as misscheduled", () => {
+  const states = statesOf("example.com/dedicated");
+  expect(nodesVerdict(t, states, SOURCES, SETS, NOW_MS)).toMatchObject({
+    word: "MISSCHEDULED",
+    sentence: "pods on 1 of 2 nodes do not belong there",
+  });
+  expect(nodePhrase(states, 1, new Set(), NOW_MS, t)?.text).toBe("misscheduled agent");
+});
