@@ -108,6 +108,13 @@ export function signOfTaint({ key, value = "" }: Pick<Taint, "key" | "value">): 
   return sign?.value === undefined || sign.value === value ? sign : undefined;
 }
 
+/** Reports whether a component removes the taint. If a user removes it, the component sets it again, or pods start
+ *  too early. */
+export function isRemovedByComponent(taint: Pick<Taint, "key" | "value">): boolean {
+  const sign = signOfTaint(taint);
+  return sign !== undefined && sign.endsBy !== "user";
+}
+
 /** Returns the row of a sign in `signsOf`. */
 export const signOfFact = (key: string): NodeSign | undefined => BY_FACT.get(key);
 

@@ -9,11 +9,13 @@ import { isKeptOut } from "@daemonscope/daemonset/placement/taints/taint-effect-
 import type { TaintCell } from "@daemonscope/daemonset/placement/taints/taint-matrix";
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
+import { isRemovedByComponent } from "@daemonscope/kube/node-signs";
 import type { Taint } from "@daemonscope/kube/objects";
 import { isConditionTaint } from "@daemonscope/kube/well-known";
 import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
 import { daemonSetNamed } from "@daemonscope/shared/state/cluster-state";
 import type { ClusterIdentity } from "@daemonscope/shared/state/frame";
+import { taintOriginText } from "@daemonscope/words/facts/lifecycle-text";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useCluster } from "../../data/hooks/cluster-context.ts";
@@ -78,6 +80,8 @@ function Remedies({
       <h3>{t("taints.takeOff")}</h3>
       {isConditionTaint(taint) ? (
         <p>{t("taints.managed")}</p>
+      ) : isRemovedByComponent(taint) ? (
+        <p>{t("taints.ofComponent", { origin: taintOriginText(t, taint) ?? "" })}</p>
       ) : (
         <>
           <p>{effectOfRemoving(t, plan, line)}</p>

@@ -1,4 +1,5 @@
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
+import { isRemovedByComponent } from "@daemonscope/kube/node-signs";
 import type { Taint } from "@daemonscope/kube/objects";
 import { isConditionTaint } from "@daemonscope/kube/well-known";
 import { hasNoMatchingNode } from "../../counts/has-no-matching-node.ts";
@@ -34,7 +35,7 @@ function obstaclesOf({ placement }: DaemonSetRecord, { gates }: PlanFacts, node:
   const labels = failed.filter((check) => check.kind === "nodeSelector");
   if (failed.length === 0 || taints.length + labels.length < failed.length) return undefined;
   if (taints.length > 0 && labels.length > 0) return undefined;
-  return taints.some(isConditionTaint) ? undefined : { node, taints, labels };
+  return taints.some(isRemovedByComponent) ? undefined : { node, taints, labels };
 }
 
 const labelText = ({ key, want }: Failed<"nodeSelector">): string => `${key}=${want}`;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { addTolerationsEdit } from "./remedies.ts";
+import type { PlanFacts } from "../changes/plan-facts.ts";
+import { addTolerationsEdit, type PairToFix, remediesFor } from "./remedies.ts";
 
 const taint = (key: string, value: string | undefined, effect = "NoSchedule") => ({
   key,
@@ -24,4 +25,15 @@ test.each([
   expect(
     added.map(({ key, operator, value, effect }) => [key, operator, value, effect].filter((part) => part !== undefined).join(" ")),
   ).toEqual(expected);
+});
+
+test.each([
+  ["a taint of a user has both remedies", "dedicated", ["tolerate", "takeTaintsOff", "deletePods"]],
+  ["a startup taint waits for its agent, so no user removes it", "node.cilium.io/agent-not-ready", ["tolerate", "deletePods"]],
+  ["a node that is being removed takes its pods with it", "karpenter.sh/disrupted", []],
+])("P9 %s", (_, key, expected) => {
+  const facts = { daemonSet: () => ({ template: { tolerations: [] } }) } as unknown as PlanFacts;
+  const checks = [{ kind: "taint", passed: false, taint: taint(key, undefined) }];
+  const pair = { namespace: "logging", daemonSet: "agent", node: "n1", pods: ["agent-1"], placement: { verdict: "keep", checks } };
+  expect(remediesFor(facts, pair as unknown as PairToFix).map(({ act }) => act.kind)).toEqual(expected);
 });

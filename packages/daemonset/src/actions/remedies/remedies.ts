@@ -1,7 +1,8 @@
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
+import { isRemovedByComponent } from "@daemonscope/kube/node-signs";
 import type { Taint, Toleration } from "@daemonscope/kube/objects";
-import { isConditionTaint } from "@daemonscope/kube/well-known";
 import type { CheckKind, Placement } from "../../placement/placement.ts";
+import { isEndingTaint } from "../../records/node-lifecycle.ts";
 import type { Action, PlacementIntent } from "../changes/action.ts";
 import type { Change, DaemonSetEdit } from "../changes/change.ts";
 import type { PlanFacts } from "../changes/plan-facts.ts";
@@ -60,9 +61,9 @@ function taintRemedies(pair: PairToFix, facts: PlanFacts): readonly Remedy[] {
     { kind: "tolerate", daemonSet, keys: taints.map(({ key }) => key) },
     editChange(pair, addTolerationsEdit(set.template.tolerations, taints)),
   );
-  // A condition taint returns by itself. Removing only the others would start no pod, because the condition taint still
-  // refuses it.
-  if (taints.some(isConditionTaint)) return [tolerate];
+  // Such a taint is set again, or waits for an agent. Removing only the others would start no pod, because this taint
+  // still refuses it.
+  if (taints.some(isRemovedByComponent)) return [tolerate];
   const act: PlacementIntent = { kind: "takeTaintsOff", node, taints: taints.map(taintText) };
   // The narrower remedy first: without its taint the node is open to every pod.
   return [tolerate, remedyOf(pair, act, { kind: "untaint", nodes: [node], taints })];
@@ -103,9 +104,13 @@ const REMEDIES: Readonly<Record<CheckKind, (pair: PairToFix, facts: PlanFacts) =
   taint: taintRemedies,
 };
 
+/** The node is on its way out and takes its pods with it. */
+const isOfEndingNode = ({ placement }: PairToFix): boolean =>
+  placement.checks.some((check) => check.kind === "taint" && !check.passed && isEndingTaint(check.taint));
+
 /** Returns actions that bring a pod to this node, or remove a misscheduled one; empty if the node already wants a
- *  pod. */
+ *  pod, or is on its way out. */
 export function remediesFor(facts: PlanFacts, pair: PairToFix): readonly Remedy[] {
-  if (pair.placement.verdict === "run") return [];
+  if (pair.placement.verdict === "run" || isOfEndingNode(pair)) return [];
   return [...Object.values(REMEDIES).flatMap((remedies) => remedies(pair, facts)), ...misscheduledRemedies(pair)];
 }
