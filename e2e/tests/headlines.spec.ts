@@ -31,3 +31,14 @@ for (const [story, afterMs, headline] of HEADLINES)
     await expect(page).toHaveURL(/daemonsets\/[^/]+\/[^/]+$/);
     await expect.poll(heightOf, "one line on its own page").toBeLessThan(48);
   });
+
+test("a long headline on a phone shows whole lines only", async ({ page, simulate }) => {
+  const product = await simulate("image-update");
+  await product.advance(20_000, 1000);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
+  const headline = page.getByRole("heading", { level: 1 });
+  await expect(headline).toContainText("fluentd-elasticsearch");
+  const lines = await headline.evaluate((h1) => h1.clientHeight / Number.parseFloat(getComputedStyle(h1).lineHeight));
+  expect(lines).toBe(Math.round(lines));
+});
