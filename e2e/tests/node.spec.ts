@@ -85,3 +85,12 @@ test("on a phone the heading shows the complete name and state of a node", async
   });
   expect(lines).toEqual([]);
 });
+
+test("a node without daemon pods has one sentence instead of an empty table", async ({ page, simulate }) => {
+  const product = await simulate("orphan-and-adopt");
+  await product.advance(20_000, 1000);
+  await page.goto(`${product.url}/nodes/worker-1`);
+  const agents = page.getByRole("region", { name: "DaemonSets on this node" });
+  await expect(agents.getByText("No DaemonSet wants a pod here.")).toBeVisible();
+  await expect(agents.getByRole("table")).toHaveCount(0);
+});

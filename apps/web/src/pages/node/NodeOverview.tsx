@@ -61,7 +61,7 @@ export function NodeOverview({
           ) : (
             <>
               {lack === undefined ? null : <p className={css.lack}>{lack}</p>}
-              <AgentTable agents={agents} record={record} pods={pods} nowMs={nowMs} />
+              {agents.length === 0 ? null : <AgentTable agents={agents} record={record} pods={pods} nowMs={nowMs} />}
             </>
           )}
         </section>
