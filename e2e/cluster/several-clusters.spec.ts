@@ -66,7 +66,9 @@ test("two control planes in one process: separate data, a duplicate context serv
     const warnings = gate.stderr.trimEnd().split("\n").sort();
     expect([gate.code, warnings, gate.out]).toEqual([
       0,
-      ["eu1", "us1"].map((name) => expect.stringContaining(`${name}: Warning: no readiness probe and minReadySeconds 0`)),
+      ["eu1", "us1"].map((name) =>
+        expect.stringContaining(`${name}: Warning: daemon set "fluentd" has no readiness probe and minReadySeconds 0`),
+      ),
       expect.stringMatching(/^eu1: daemon set "fluentd" successfully rolled out$/m),
     ]);
     expect(gate.out).toMatch(/^us1: daemon set "fluentd" successfully rolled out$/m);

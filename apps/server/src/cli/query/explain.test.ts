@@ -202,7 +202,7 @@ describe("explain from files", () => {
     const input = { nodes: list(nodeOf("a", {}, [taint, cordon]), nodeOf("b")), daemonSet: setOf() };
     expect((await runExplain({ ...input, flags: ["--node", "a"] })).out()).toBe(
       [
-        "tools/agent on a is excluded: no pod comes, an existing one is deleted (shouldRun false, shouldContinueRunning false)",
+        "tools/agent on a is excluded: no new pod is created, an existing pod is deleted (shouldRun false, shouldContinueRunning false)",
         "  ✕ taint dedicated:NoExecute is not tolerated: an existing pod is deleted",
         "  ✓ taint node.kubernetes.io/unschedulable:NoSchedule is tolerated (node.kubernetes.io/unschedulable Exists:NoSchedule): the controller adds that to every daemon pod",
         "",
@@ -558,7 +558,7 @@ it("a node that may keep a pod and has none is printed as excluded, and JSON kee
     const [empty] = pairs.filter(({ verdict, pods }) => verdict === "keep" && pods.length === 0);
     if (empty === undefined) throw new Error("no such pair");
     expect((await explained()).match(/^.* keep .* none .*$/gm)).toBeNull();
-    expect(await explained(`ds/${empty.daemonSet}`, "--node", empty.node)).toContain("excluded: no pod comes, and there is none to keep");
+    expect(await explained(`ds/${empty.daemonSet}`, "--node", empty.node)).toContain("excluded: no new pod is created, and none exists");
   } finally {
     await simulated.close();
   }

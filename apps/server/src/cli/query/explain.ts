@@ -106,14 +106,14 @@ interface ExplainedPair {
 const VERDICT_WORDS: Readonly<Record<PlacementVerdict, string>> = {
   run: "wanted: the controller runs a pod here",
   keep: "kept: no new pod is created, an existing pod stays",
-  exclude: "excluded: no pod comes, an existing one is deleted",
+  exclude: "excluded: no new pod is created, an existing pod is deleted",
 };
 
 /** Reports whether a pair may keep a pod and has none: in effect its node is excluded. */
 const hasNothingToKeep = ({ entry, pods }: ExplainedPair): boolean =>
   entry.verdict === "keep" && pods?.phrases !== undefined && pods.names.length === 0;
 
-const NOTHING_TO_KEEP = "excluded: no pod comes, and there is none to keep";
+const NOTHING_TO_KEEP = "excluded: no new pod is created, and none exists";
 
 function requirementLine({ source, requirement, have, passed, parseError }: RequirementCheck): string {
   const text = requirementText(requirement);

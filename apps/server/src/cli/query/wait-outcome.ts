@@ -3,6 +3,7 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { answerHead } from "@daemonscope/words/answers/answer-kind";
 import { statusEntry } from "@daemonscope/words/answers/status-entry";
+import { escapeControl } from "../../platform/text/escape-control.ts";
 import { isReport, type ReportFormat } from "../flags/output-format.ts";
 import type { CommandModel } from "../open/command-model.ts";
 import type { WaitConfig } from "../options/query-options.ts";
@@ -138,6 +139,7 @@ export function warnAfterSuccess(
 ): void {
   if (last !== undefined && hasNoMatchingNode(last)) terminal.warn(`Warning: ${noNodesText(last)}.`);
   const daemonSet = until === "complete" && last?.rollout.kind === "complete" ? reading.daemonSet(last.key) : undefined;
-  if (daemonSet !== undefined && isAvailableAtStart(daemonSet))
-    terminal.warn("Warning: no readiness probe and minReadySeconds 0, so pods count as available when they start.");
+  if (daemonSet === undefined || !isAvailableAtStart(daemonSet)) return;
+  const subject = `daemon set "${escapeControl(daemonSet.metadata.name)}"`;
+  terminal.warn(`Warning: ${subject} has no readiness probe and minReadySeconds 0, so pods count as available when they start.`);
 }

@@ -12,7 +12,8 @@ import { waitOn, waitVerdict } from "./wait.ts";
 import { isAvailableAtStart } from "./wait-outcome.ts";
 
 const NAME = "fluentd-elasticsearch";
-const AVAILABLE_AT_START = "Warning: no readiness probe and minReadySeconds 0, so pods count as available when they start.";
+const AVAILABLE_AT_START =
+  'Warning: daemon set "fluentd-elasticsearch" has no readiness probe and minReadySeconds 0, so pods count as available when they start.';
 let open: SimulatedCluster | undefined;
 afterEach(async () => {
   await open?.close();
