@@ -76,6 +76,13 @@ export interface UnavailableParts {
   readonly onLeavingNodes: number;
 }
 
+/** Returns all parts, also those that the record omits; undefined without derived counts. */
+export const unavailablePartsOf = ({
+  derived,
+  unavailable,
+}: Pick<DaemonSetRecord, "derived" | "unavailable">): UnavailableParts | undefined =>
+  derived === null ? undefined : (unavailable ?? { byNodeLifecycle: 0, byRevision: derived.numberUnavailable, onLeavingNodes: 0 });
+
 /** Joining nodes with a startup taint that stays until the agent is Ready there. */
 export interface AwaitedAgent {
   readonly taint: string;
@@ -150,7 +157,7 @@ export interface DaemonSetRecord {
   readonly unread: readonly ModelSource[];
   readonly reported: DaemonSetCounts;
   readonly derived: DaemonSetCounts | null;
-  /** Absent if every node that wants it has an available pod. */
+  /** Absent if no node's lifecycle is a reason. `unavailablePartsOf` returns the parts in each case. */
   readonly unavailable?: UnavailableParts;
   /** Absent if no node waits for it. */
   readonly awaited?: AwaitedAgent;

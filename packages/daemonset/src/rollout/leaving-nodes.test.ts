@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { putDaemonSet, putNode, putPod } from "../model/cluster-event.ts";
 import type { ClusterModel } from "../model/cluster-model.ts";
 import { aDaemonSet, aNode, aPod, EPOCH_MS, type NodeParts, type PodParts } from "../model/objects.fixture.ts";
-import type { DaemonSetRecord } from "../records/records.ts";
+import { type DaemonSetRecord, unavailablePartsOf } from "../records/records.ts";
 import { fresh, MINUTE, modelOf, old, plainRecordOf, type Scene, status } from "./scene.fixture.ts";
 import { verdictWordOf } from "./verdict-word.ts";
 
@@ -194,9 +194,10 @@ describe("N2 a node that leaves is no failure", () => {
             if (parts === undefined) model.apply({ do: "drop", kind: "pods", key: `pod-p${at}` });
             else model.apply(putPod(aPod("a", `p${at}`, (isOld ? old : fresh)(at + 1, parts))));
           });
-          const { derived, unavailable } = after(model, MINUTE);
-          const parts = unavailable ?? { byNodeLifecycle: 0, byRevision: 0, onLeavingNodes: 0 };
-          expect(parts.byNodeLifecycle + parts.byRevision).toBe(derived?.numberUnavailable);
+          const record = after(model, MINUTE);
+          const parts = unavailablePartsOf(record);
+          if (parts === undefined) throw new Error("the counts are not derived");
+          expect(parts.byNodeLifecycle + parts.byRevision).toBe(record.derived?.numberUnavailable);
           expect(Math.min(parts.byNodeLifecycle, parts.byRevision, parts.onLeavingNodes)).toBeGreaterThanOrEqual(0);
           expect(parts.onLeavingNodes).toBeLessThanOrEqual(parts.byNodeLifecycle);
         },

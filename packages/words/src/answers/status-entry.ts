@@ -3,7 +3,13 @@ import { budgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
 import { causeOfConcern } from "@daemonscope/daemonset/causes/concern-cause";
 import type { Budget } from "@daemonscope/daemonset/records/budget";
 import type { UpgradeController } from "@daemonscope/daemonset/records/managed-rollout";
-import type { AwaitedAgent, DaemonSetRecord, Disagreement, UnavailableParts } from "@daemonscope/daemonset/records/records";
+import {
+  type AwaitedAgent,
+  type DaemonSetRecord,
+  type Disagreement,
+  type UnavailableParts,
+  unavailablePartsOf,
+} from "@daemonscope/daemonset/records/records";
 import type { RolloutState } from "@daemonscope/daemonset/records/rollout";
 import { type VerdictWord, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import type { DaemonSetCounts, DaemonSetUpdateStrategy, KubeDaemonSet, LabelSelector, StringMap } from "@daemonscope/kube/objects";
@@ -160,7 +166,7 @@ export function statusEntry(record: DaemonSetRecord, holders: readonly BudgetHol
     revision: currentRevision(record),
     reported,
     derived,
-    unavailable: derived === null ? null : (record.unavailable ?? { byNodeLifecycle: 0, byRevision: 0, onLeavingNodes: 0 }),
+    unavailable: unavailablePartsOf(record) ?? null,
     disagreements: disagreements.map(({ sinceMs: _, ...each }) => ({ ...each, cause: lagText(english, each.cause) })),
     budget: {
       kind: budget.kind,

@@ -8,6 +8,4 @@ export const awaitedText = (t: Translate, { name, awaited }: Pick<DaemonSetRecor
 /** Splits the unavailable nodes: `unavailable: 1 by revision, 2 by node lifecycle`. Undefined if no node's lifecycle
  *  is a reason. */
 export const unavailableText = (t: Translate, unavailable: UnavailableParts | undefined): string | undefined =>
-  unavailable === undefined || unavailable.byNodeLifecycle === 0
-    ? undefined
-    : t("laterModel.lifecycle.unavailable", { revision: unavailable.byRevision, node: unavailable.byNodeLifecycle });
+  unavailable && t("laterModel.lifecycle.unavailable", { revision: unavailable.byRevision, node: unavailable.byNodeLifecycle });

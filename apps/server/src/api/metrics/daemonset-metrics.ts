@@ -3,7 +3,7 @@ import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-readin
 import { joinTimesOf } from "@daemonscope/daemonset/model/join-times";
 import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
 import { isHalted } from "@daemonscope/daemonset/records/concern-detail";
-import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { type DaemonSetRecord, unavailablePartsOf } from "@daemonscope/daemonset/records/records";
 import { PACE_BUCKET_MS } from "@daemonscope/daemonset/records/rollout-pace";
 import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
 import { VERDICT_WORDS, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
@@ -169,13 +169,14 @@ const METRICS: readonly (readonly [name: string, help: string, valuesOf: ValuesO
   [
     "daemonset_unavailable_nodes",
     "Nodes that want it and have no available pod, by reason: revision or node_lifecycle; their sum is the derived numberUnavailable",
-    ({ derived, unavailable }) =>
-      derived === null
-        ? []
-        : [
-            [{ reason: "revision" }, unavailable?.byRevision ?? 0],
-            [{ reason: "node_lifecycle" }, unavailable?.byNodeLifecycle ?? 0],
-          ],
+    (record) => {
+      const parts = unavailablePartsOf(record);
+      if (parts === undefined) return [];
+      return [
+        [{ reason: "revision" }, parts.byRevision],
+        [{ reason: "node_lifecycle" }, parts.byNodeLifecycle],
+      ];
+    },
     ["reason"],
   ],
   [

@@ -367,8 +367,8 @@ function neverReadyOf({ underWay, concern, revisions }: DaemonSetRecord, { never
 function unavailableOf({ columns, suspicion }: DaemonSetEntry): Pick<DaemonSetRecord, "unavailable" | "doneExceptLeaving"> {
   const { desired, available, done, byNode, byLeavingNode } = columns.totals;
   const unavailable = desired - available;
-  if (unavailable === 0) return {};
   const byNodeLifecycle = byNode - (suspicion === undefined ? 0 : columns.countIn("byNode", columns.fellSinceMs.keys()));
+  if (byNodeLifecycle === 0) return {};
   return {
     unavailable: { byNodeLifecycle, byRevision: unavailable - byNodeLifecycle, onLeavingNodes: byLeavingNode },
     // A node in one of the two numbers is not in the other.
