@@ -292,17 +292,17 @@ test.describe("the lab", () => {
     await form.getByLabel(/^Manifest/).fill(good.replace("    spec:\n", "    spec:\n      restartPolicy: Never\n"));
     await form.getByRole("button", { name: "Do it" }).click();
     await expect(lab(page).getByRole("alert")).toHaveText(
-      'DaemonSet.apps "probe" is invalid: spec.template.spec.restartPolicy: Unsupported value: "Never": supported values: "Always"',
+      'DaemonSet.apps "my-agent" is invalid: spec.template.spec.restartPolicy: Unsupported value: "Never": supported values: "Always"',
     );
-    await expect(page.getByRole("link", { name: /probe/ })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: /my-agent/ })).toHaveCount(0);
     await form.getByLabel(/^Manifest/).fill(good);
     await form.getByRole("button", { name: "Do it" }).click();
     await expect(lab(page).getByRole("alert")).toHaveCount(0);
-    await expect(page.getByRole("link", { name: /probe/ }).first()).toBeVisible();
+    await expect(page.getByRole("link", { name: /my-agent/ }).first()).toBeVisible();
     await button(page, "Undo").click();
     await expect(lab(page).getByText("undone")).toBeVisible();
     await button(page, "+10 s").click();
-    await expect(page.getByRole("link", { name: /probe/ })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: /my-agent/ })).toHaveCount(0);
   });
 
   test("a step shows its YAML before it happens, and then its text and the refusal of the API server", { tag: "@long" }, async ({

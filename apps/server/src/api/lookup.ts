@@ -42,7 +42,8 @@ export function requireDaemonSetKey(served: ServedReading, namespace: string, na
   throw new ApiFailure(404, "DaemonSetNotFound", `There is no DaemonSet ${key} in ${cluster}.${suggestionSuffix(nearest)}`, nearest);
 }
 
-/** Returns a pod of the DaemonSet and its node, or throws a 404 with similar names. O(nodes). */
+/** Returns a pod of the DaemonSet and its node, or throws a 404 with similar names. Without nodes no pod is found, so a
+ *  user who may not read them gets a 503. O(nodes). */
 export function requirePod(served: ServedReading, key: string, name: string): { readonly node: string; readonly pod: PodFacts } {
   const { reading } = served;
   const names: string[] = [];
@@ -51,7 +52,7 @@ export function requirePod(served: ServedReading, key: string, name: string): { 
       if (pod.name === name) return { node, pod };
       names.push(pod.name);
     }
-  requireSourceRead(served, "pods", `pod ${name}`);
+  for (const source of ["nodes", "pods"] as const) requireSourceRead(served, source, `pod ${name}`);
   const nearest = nearestNames(name, names);
   throw new ApiFailure(404, "PodNotFound", `DaemonSet ${key} has no pod ${name} (any more).${suggestionSuffix(nearest)}`, nearest);
 }
