@@ -13,7 +13,7 @@ export function AuditLine() {
   const high = data.findings.filter(({ severity }) => severity === "high").length;
   return (
     <p className={css.audit} data-of-now>
-      <ViewLink view={AUDIT_VIEW}>{t("audit.line", { count: data.findings.length, high })}</ViewLink>
+      <ViewLink view={AUDIT_VIEW}>{t(high === 0 ? "audit.line" : "audit.lineHigh", { count: data.findings.length, high })}</ViewLink>
     </p>
   );
 }

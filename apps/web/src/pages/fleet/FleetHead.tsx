@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { daemonSetView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { countsNote } from "../../panels/verdict/counts-note.ts";
-import { revisionWords } from "../../panels/verdict/revision-text.ts";
+import { revisionByText } from "../../panels/verdict/revision-text.ts";
 import { verdictOnFleet } from "../../panels/verdict/select-verdict.ts";
 import { VerdictLine } from "../../panels/verdict/VerdictLine.tsx";
 import { LazyPart } from "../../ui/loading/LazyPart.tsx";
@@ -57,7 +57,7 @@ export function FleetHead({ records, sources, nodes, nowMs, isStale, isCards, to
         </LazyPart>
       )}
       {counts === undefined ? null : <span>{counts}</span>}
-      {record === undefined ? null : <span>{revisionWords(t, record, nowMs)}</span>}
+      {record === undefined ? null : <span>{revisionByText(t, record)}</span>}
     </VerdictLine>
   );
 }

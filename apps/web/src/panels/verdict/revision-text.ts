@@ -13,6 +13,17 @@ export function authorText(t: Translate, { changedBy, changedByUser }: Pick<Revi
   return t("verdict.userBy", { user: changedByUser, manager: changedBy });
 }
 
+const byText = (t: Translate, record: Revised): string => {
+  const author = authorText(t, record);
+  return author === undefined ? "" : t("verdict.by", { author });
+};
+
+/** Formats the current revision and its author: `Revision 3 by helm`. Undefined while revisions are not read. */
+export function revisionByText(t: Translate, record: Revised): string | undefined {
+  const current = record.revisions.find((revision) => revision.current);
+  return current && t("verdict.revision", { revision: current.revision, by: byText(t, record) });
+}
+
 /**
  * Formats the current revision, its author and its start. The start is a time of day, or an age if it was at least a
  * day ago. Empty while revisions are not read.
@@ -22,8 +33,7 @@ export function revisionWords(t: Translate, record: Revised, nowMs: number): str
   if (current === undefined) return "";
   const { revision } = current;
   const { revisionSinceMs: sinceMs } = record;
-  const author = authorText(t, record);
-  const by = author === undefined ? "" : t("verdict.by", { author });
+  const by = byText(t, record);
   if (sinceMs === undefined) return t("verdict.revision", { revision, by });
   if (nowMs - sinceMs >= DAY_MS) return t("verdict.revisionFor", { revision, by, age: ageText(nowMs - sinceMs) });
   return t("verdict.revisionSince", { revision, by, time: momentText(sinceMs, nowMs, true) });

@@ -43,8 +43,10 @@ export const audit = {
   nodes: "Nodes",
   remedy: "Remedy",
   docs: "About this check",
-  line_one: "Audit: {{count, number}} finding, {{high, number}} high",
-  line_other: "Audit: {{count, number}} findings, {{high, number}} high",
+  line_one: "Audit: {{count, number}} finding",
+  line_other: "Audit: {{count, number}} findings",
+  lineHigh_one: "Audit: {{count, number}} finding, {{high, number}} high",
+  lineHigh_other: "Audit: {{count, number}} findings, {{high, number}} high",
   ofThis: "Audit of this DaemonSet",
   command: "Audit {{name}}",
 } as const;

@@ -29,7 +29,7 @@ export const fleet = {
   agentsOnThem_one: "{{count, number}} agent on them",
   agentsOnThem_other: "{{count, number}} agents on them",
   open: "Open {{name}}",
-  openWorklist: "Open the worklist",
+  openWorklist: "Worklist",
   peek: "Peek",
   peekMeans: "Show it next to the list (Space)",
   peekOf: "{{name}}, in brief",

@@ -44,7 +44,8 @@ export const audit: Translated<typeof source> = {
   nodes: "节点",
   remedy: "补救",
   docs: "关于此检查",
-  line_other: "审计：{{count, number}} 个发现，其中高 {{high, number}} 个",
+  line_other: "审计：{{count, number}} 个发现",
+  lineHigh_other: "审计：{{count, number}} 个发现，其中高 {{high, number}} 个",
   ofThis: "审计这个 DaemonSet",
   command: "审计 {{name}}",
 };

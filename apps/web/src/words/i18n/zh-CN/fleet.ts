@@ -19,7 +19,7 @@ export const fleet: Translated<typeof source> = {
   agentsOnIt_other: "其上有 {{count, number}} 个代理",
   agentsOnThem_other: "其上有 {{count, number}} 个代理",
   open: "打开 {{name}}",
-  openWorklist: "打开处理列表",
+  openWorklist: "处理列表",
   peek: "速览",
   peekMeans: "在列表旁显示（空格键）",
   peekOf: "{{name}} 概况",
