@@ -29,6 +29,7 @@ import { ageSince } from "../../words/format/age-text.ts";
 import { NodeOverview } from "./NodeOverview.tsx";
 import css from "./node.module.css";
 import { nodeWord, pressureSuffix } from "./node-state-text.ts";
+import { countAgents } from "./select-agents.ts";
 
 /** Labels of every cloud. */
 const INSTANCE_TYPE = "node.kubernetes.io/instance-type";
@@ -105,9 +106,16 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
   // A NotReady node's own taint makes pods misscheduled. They belong there again once it is Ready.
   const agents = present?.filter(({ verdict }) => verdict === "run" || (verdict === "keep" && record.ready !== "True")).length ?? 0;
   const misscheduled = (present?.length ?? 0) - agents;
+  const counts = countAgents(daemonSets ?? []);
   const about = [
     `${name}${suffixes}`,
-    ...(present === undefined ? [] : [t("node.agentsOn", { count: agents })]),
+    ...(present === undefined
+      ? []
+      : [
+          counts.ready < counts.wanted && hasSynced(state.sources.pods)
+            ? t("node.agentsReady", { ready: counts.ready, count: counts.wanted })
+            : t("node.agentsOn", { count: agents }),
+        ]),
     ...(misscheduled === 0 ? [] : [t("node.misscheduledOn", { count: misscheduled })]),
   ];
   const lifecycle = lifecycleText(t, nodeLifecycle(record));

@@ -8,7 +8,7 @@ import { effectWords } from "./effect-text.ts";
 import { missingAgentsText } from "./missing-agents-text.ts";
 import { nodeWord, pressureSuffix } from "./node-state-text.ts";
 import { podsOfCondition } from "./pods-of-condition.ts";
-import { isSelected, selectAgents } from "./select-agents.ts";
+import { countAgents, isSelected, selectAgents } from "./select-agents.ts";
 import { whyNotWords } from "./why-not-text.ts";
 
 const { t } = createTranslator();
@@ -24,6 +24,16 @@ const entry = (key: string, verdict: PlacementVerdict, ...pods: readonly Pod[]):
   pods: pods as readonly PodAnswer[],
 });
 const ready = (readySinceMs: number, more: Pod = {}): Pod => ({ ready: true, readySinceMs, ...more });
+
+it("counts neither a failed pod nor a terminating one as a ready agent", () => {
+  const entries = [
+    entry("a/ready", "run", ready(1)),
+    entry("a/failed", "run", { ready: false }),
+    entry("a/ending", "run", ready(1, { terminatingSinceMs: 2 })),
+    entry("a/misscheduled", "keep", ready(1)),
+  ];
+  expect(countAgents(entries)).toEqual({ wanted: 3, ready: 1 });
+});
 
 describe("the agents of a node", () => {
   const agents = selectAgents([

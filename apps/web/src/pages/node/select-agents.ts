@@ -16,9 +16,19 @@ export interface Agent {
 export const isSelected = ({ entry }: Pick<Agent, "entry">): boolean =>
   entry.checks.every((check) => check.passed || check.kind === "taint");
 
+/** Reports whether the node is eligible and has no ready, non-terminating pod. */
+const isLacking = ({ verdict, pods }: Entry): boolean =>
+  verdict === "run" && !pods.some((pod) => pod.ready && pod.terminatingSinceMs === undefined);
+
 function readySinceOf(entry: Entry): number | undefined {
   const times = entry.pods.flatMap((pod) => (pod.ready && pod.readySinceMs !== undefined ? [pod.readySinceMs] : []));
   return times.length === 0 ? undefined : Math.min(...times);
+}
+
+/** Counts the agents that belong on a node, and those of them that are ready. */
+export function countAgents(entries: readonly Entry[]): { readonly wanted: number; readonly ready: number } {
+  const wanted = entries.filter(({ verdict }) => verdict === "run");
+  return { wanted: wanted.length, ready: wanted.filter((entry) => !isLacking(entry)).length };
 }
 
 /** Returns the DaemonSets of a node: missing ones first, then in the order in which they became ready, then those
@@ -33,7 +43,7 @@ export function selectAgents(entries: readonly Entry[]): readonly Agent[] {
     entry,
     readySinceMs,
     order: orders.get(entry.key),
-    isLacking: entry.verdict === "run" && !entry.pods.some((pod) => pod.ready && pod.terminatingSinceMs === undefined),
+    isLacking: isLacking(entry),
   }));
   const rank = (agent: Agent) => (agent.isLacking ? 0 : agent.order !== undefined ? 1 : 2);
   return agents.sort((a, b) => rank(a) - rank(b) || (a.order ?? 0) - (b.order ?? 0) || (a.entry.key < b.entry.key ? -1 : 1));

@@ -101,9 +101,9 @@ export const acting = {
     otherSteps: "these are not the steps that take it back",
   },
   confirm: {
-    share: "Affects {{percent}} % of the nodes.",
+    share: "Affects up to {{percent}} % of the nodes.",
     controller: "{{controller}} replaces these pods, and may repeat or undo this.",
-    shareAndPriority: "Affects {{percent}} % of the nodes, priority {{priority}}.",
+    shareAndPriority: "Affects up to {{percent}} % of the nodes, priority {{priority}}.",
     type: "To confirm, type",
     refused: "The server would refuse it: nothing can be sent.",
     denied: "You are not allowed to: nothing can be sent.",

@@ -3,6 +3,8 @@ export const node = {
   title: "node {{name}}",
   agentsOn_one: "{{count, number}} agent on it",
   agentsOn_other: "{{count, number}} agents on it",
+  agentsReady_one: "{{ready, number}} of {{count, number}} agent ready",
+  agentsReady_other: "{{ready, number}} of {{count, number}} agents ready",
   misscheduledOn_one: "{{count, number}} misscheduled",
   misscheduledOn_other: "{{count, number}} misscheduled",
   inZone: "{{type}} in {{zone}}",

@@ -88,9 +88,9 @@ export const acting: Translated<typeof source> = {
     otherSteps: "这些不是撤销它的步骤",
   },
   confirm: {
-    share: "影响 {{percent}} % 的节点。",
+    share: "最多影响 {{percent}} % 的节点。",
     controller: "这些 Pod 由 {{controller}} 替换，它可能重做或撤销此操作。",
-    shareAndPriority: "影响 {{percent}} % 的节点，优先级 {{priority}}。",
+    shareAndPriority: "最多影响 {{percent}} % 的节点，优先级 {{priority}}。",
     type: "若要确认，请输入",
     refused: "服务器会拒绝：无法提交。",
     denied: "你没有权限：无法提交。",
