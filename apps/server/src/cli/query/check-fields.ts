@@ -5,7 +5,7 @@ import { isDecodable } from "@daemonscope/simulated-apiserver/schema/decode-obje
 import { valueText } from "../../watch/manifests/check-text-fields.ts";
 
 const WANTED: Readonly<Record<ScalarName, string>> = {
-  string: "a text",
+  string: "a string",
   bool: "true or false",
   int32: "a 32-bit whole number",
   int64: "a whole number",

@@ -186,7 +186,7 @@ describe("explain from files", () => {
     const { warnings } = await runExplain({ nodes: nodeOf("a"), daemonSet: setOf({ tolerations: ["k", bad], nodeSelector: { a: {} } }) });
     const field = "spec\\.template\\.spec";
     expect(warnings).toEqual([
-      expect.stringMatching(new RegExp(`${field}\\.nodeSelector\\.a is an object and must be a text: it is left out\\.$`)),
+      expect.stringMatching(new RegExp(`${field}\\.nodeSelector\\.a is an object and must be a string: it is left out\\.$`)),
       expect.stringMatching(new RegExp(`${field}\\.tolerations\\[0\\] is "k" and must be an object: it is left out\\.$`)),
       expect.stringMatching(new RegExp(`${field}\\.tolerations\\[1\\]\\.operator: Unsupported value: "Sometimes"`)),
     ]);

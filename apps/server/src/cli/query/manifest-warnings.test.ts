@@ -37,7 +37,7 @@ ${top}`;
 const CONTAINER = "spec.template.spec.containers[0]";
 
 it.each<readonly [Parameters<typeof objections>[0], string]>([
-  [{ container: ", env: [{name: A, value: 5}]" }, `${CONTAINER}.env[0].value is 5 and must be a text: it is left out.`],
+  [{ container: ", env: [{name: A, value: 5}]" }, `${CONTAINER}.env[0].value is 5 and must be a string: it is left out.`],
   [{ container: ", env: {A: b}" }, `${CONTAINER}.env is an object and must be a list: it is left out.`],
   [
     { container: ", resources: {limits: {cpu: abc}}" },
@@ -49,7 +49,7 @@ it.each<readonly [Parameters<typeof objections>[0], string]>([
     `${CONTAINER}.securityContext.privileged is 1 and must be true or false: it is left out.`,
   ],
   [{ container: ", command: sh" }, `${CONTAINER}.command is "sh" and must be a list: it is left out.`],
-  [{ container: ", args: [1]" }, `${CONTAINER}.args[0] is 1 and must be a text: it is left out.`],
+  [{ container: ", args: [1]" }, `${CONTAINER}.args[0] is 1 and must be a string: it is left out.`],
   [
     { pod: ", volumes: [{name: v, hostPth: {path: /var}}]" },
     'unknown field "spec.template.spec.volumes[0].hostPth": did you mean hostPath?',
@@ -58,7 +58,7 @@ it.each<readonly [Parameters<typeof objections>[0], string]>([
     { pod: ", terminationGracePeriodSeconds: abc" },
     'spec.template.spec.terminationGracePeriodSeconds is "abc" and must be a whole number: it is left out.',
   ],
-  [{ pod: ", serviceAccountName: 5" }, "spec.template.spec.serviceAccountName is 5 and must be a text: it is left out."],
+  [{ pod: ", serviceAccountName: 5" }, "spec.template.spec.serviceAccountName is 5 and must be a string: it is left out."],
   [{ pod: ", toleration: []" }, 'unknown field "spec.template.spec.toleration": did you mean tolerations?'],
   [
     { pod: ", affinity: {nodeAffinity: {requiredDuringSchedulingRequiredDuringExecution: {}}}" },

@@ -38,9 +38,9 @@ export function checkTextFields(object: Json, shape: ManifestSchema, sourceOf: S
 
   function text(value: unknown, source: string | undefined, path: string): string | undefined {
     if (typeof value === "string") return value;
-    if (typeof value !== "number" && typeof value !== "boolean") return leaveOut(value, "a text", path);
+    if (typeof value !== "number" && typeof value !== "boolean") return leaveOut(value, "a string", path);
     const intended = source ?? String(value);
-    problems.push(`${path} is ${intended} and must be a text: write ${JSON.stringify(intended)}`);
+    problems.push(`${path} is ${intended} and must be a string: write ${JSON.stringify(intended)}`);
     return intended;
   }
 

@@ -145,13 +145,13 @@ describe("objects of a file", () => {
     });
     expect(only?.object.spec.taints).toEqual([{ key: "yes", value: "1e3", effect: "NoSchedule" }]);
     expect(only?.problems).toEqual([
-      'metadata.name is 7 and must be a text: write "7"',
-      'metadata.labels.gpu is true and must be a text: write "true"',
-      'metadata.labels.release is 1.10 and must be a text: write "1.10"',
-      'metadata.labels.account is 0123 and must be a text: write "0123"',
-      'metadata.labels.old is no and must be a text: write "no"',
-      'spec.taints[0].key is yes and must be a text: write "yes"',
-      'spec.taints[0].value is 1e3 and must be a text: write "1e3"',
+      'metadata.name is 7 and must be a string: write "7"',
+      'metadata.labels.gpu is true and must be a string: write "true"',
+      'metadata.labels.release is 1.10 and must be a string: write "1.10"',
+      'metadata.labels.account is 0123 and must be a string: write "0123"',
+      'metadata.labels.old is no and must be a string: write "no"',
+      'spec.taints[0].key is yes and must be a string: write "yes"',
+      'spec.taints[0].value is 1e3 and must be a string: write "1e3"',
     ]);
   });
   it.each([
@@ -166,7 +166,7 @@ describe("objects of a file", () => {
     expect(readDocuments(text, "f")[0]?.object.metadata).toEqual({ name: "a", labels: { v: value, quoted: form } });
     const [only] = manifestNodes("f.yaml", found(text));
     expect({ ...only?.object.metadata.labels }).toEqual({ v: form, quoted: form });
-    expect(only?.problems).toContain(`metadata.labels.v is ${form} and must be a text: write ${JSON.stringify(form)}`);
+    expect(only?.problems).toContain(`metadata.labels.v is ${form} and must be a string: write ${JSON.stringify(form)}`);
   });
   it.each(["_1", "0b2", "0b_", "0xG", "1_a", "1.2.3", "1-0", "0b", "2026-01-01", "12e", "._5"])("%s is a text for kubectl", (form) => {
     const [only] = manifestNodes("f.yaml", found(`apiVersion: v1\nkind: Node\nmetadata: {name: a, labels: {v: ${form}}}\n`));
@@ -195,7 +195,7 @@ describe("objects of a file", () => {
       plain: "7",
     });
     expect(only?.object.spec.taints.map(({ value }) => value)).toEqual(["1.10", "0.50"]);
-    expect(only?.problems).toContain('metadata.labels.serial is 9007199254740993 and must be a text: write "9007199254740993"');
+    expect(only?.problems).toContain('metadata.labels.serial is 9007199254740993 and must be a string: write "9007199254740993"');
   });
   it("checks the type of each field that a verdict depends on", () => {
     const required = { nodeSelectorTerms: [{ matchExpressions: [{ key: "cores", operator: "Gt", values: [8] }], matchFields: 3 }] };
@@ -230,12 +230,12 @@ describe("objects of a file", () => {
     const termPath = "spec.template.spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0]";
     expect(only?.problems).toEqual([
       "spec.template.metadata.labels is a list and must be an object of texts: it is left out",
-      'spec.template.spec.nodeName is 5 and must be a text: write "5"',
-      "spec.template.spec.nodeSelector.b is a list and must be a text: it is left out",
+      'spec.template.spec.nodeName is 5 and must be a string: write "5"',
+      "spec.template.spec.nodeSelector.b is a list and must be a string: it is left out",
       'spec.template.spec.hostNetwork is "yes" and must be true or false: it is read as true',
-      `${termPath}.matchExpressions[0].values[0] is 8 and must be a text: write "8"`,
+      `${termPath}.matchExpressions[0].values[0] is 8 and must be a string: write "8"`,
       `${termPath}.matchFields is 3 and must be a list: it is left out`,
-      'spec.template.spec.tolerations[0].value is 1 and must be a text: write "1"',
+      'spec.template.spec.tolerations[0].value is 1 and must be a string: write "1"',
     ]);
   });
   it.each([

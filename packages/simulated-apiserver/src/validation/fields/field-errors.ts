@@ -71,7 +71,7 @@ export const labelKeyErrors = (key: unknown, field: string): readonly FieldError
 
 /** Returns the errors of a label value; an absent one counts as empty. */
 export const labelValueErrors = (value: unknown, field: string): readonly FieldError[] =>
-  (typeof value === "string" || value === undefined || value === null ? labelValueProblems(value ?? "") : ["must be a text"]).map((why) =>
+  (typeof value === "string" || value === undefined || value === null ? labelValueProblems(value ?? "") : ["must be a string"]).map((why) =>
     invalidValue(field, value, why),
   );
 
