@@ -46,7 +46,10 @@ describe("kubectl's columns", () => {
   it("of nodes, by their conditions, roles and cordon", async () => {
     api.store.create("nodes", {
       ...node("a", { "node-role.kubernetes.io/worker": "", "node-role.kubernetes.io/control-plane": "" }),
-      status: { conditions: [{ type: "Ready", status: "True" }], nodeInfo: { kubeletVersion: "v1.36.3" } },
+      status: {
+        conditions: [{ type: "Ready", status: "True" }],
+        nodeInfo: { kubeletVersion: "v1.36.3", kernelVersion: "6.12.0", architecture: "arm64" },
+      },
     });
     api.store.create("nodes", {
       ...node("b"),
@@ -55,8 +58,15 @@ describe("kubectl's columns", () => {
     });
     api.store.create("nodes", node("c"));
     expect(await cells("/api/v1/nodes")).toMatchObject([
-      { Name: "a", Status: "Ready", Roles: "control-plane,worker", Version: "v1.36.3", "Internal-IP": "<none>" },
-      { Name: "b", Status: "NotReady,SchedulingDisabled", Roles: "<none>" },
+      {
+        Name: "a",
+        Status: "Ready",
+        Roles: "control-plane,worker",
+        Version: "v1.36.3",
+        "Internal-IP": "<none>",
+        "Kernel-Version": "6.12.0 (arm64)",
+      },
+      { Name: "b", Status: "NotReady,SchedulingDisabled", Roles: "<none>", "Kernel-Version": "<unknown>" },
       { Name: "c", Status: "Unknown" },
     ]);
   });

@@ -32,6 +32,12 @@ const address = (type: string) => (object: StoredObject) =>
   );
 const nodeInfo = (field: string) => (object: StoredObject) => text(objectIn(status(object), "nodeInfo")[field], "<unknown>");
 
+/** Returns the version and the architecture. Source: pkg/printers/internalversion/printers.go, printNode. */
+function kernelVersion(object: StoredObject): string {
+  const architecture = text(objectIn(status(object), "nodeInfo").architecture, "");
+  return `${nodeInfo("kernelVersion")(object)}${architecture === "" ? "" : ` (${architecture})`}`;
+}
+
 const servicePorts = (object: StoredObject): string =>
   text(
     listIn(spec(object), "ports")
@@ -76,7 +82,7 @@ const COLUMNS: Readonly<Partial<Record<ResourceName, readonly Column[]>>> = {
     { name: "Internal-IP", priority: 1, cell: address("InternalIP") },
     { name: "External-IP", priority: 1, cell: address("ExternalIP") },
     { name: "OS-Image", priority: 1, cell: nodeInfo("osImage") },
-    { name: "Kernel-Version", priority: 1, cell: nodeInfo("kernelVersion") },
+    { name: "Kernel-Version", priority: 1, cell: kernelVersion },
     { name: "Container-Runtime", priority: 1, cell: nodeInfo("containerRuntimeVersion") },
   ],
   daemonsets: [
