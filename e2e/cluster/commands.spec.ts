@@ -43,7 +43,10 @@ test("wait, status and explain agree with a real control plane, and with kubectl
       daemonscope(stage, ["wait", "ds/fluentd"]).ended,
       stage.cluster.kubectl(["rollout", "status", "ds/fluentd", "--timeout=120s"]),
     ]);
-    expect(waitResult).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Warning: no readiness probe .*\n$/) });
+    expect(waitResult).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^Warning: daemon set "fluentd" has no readiness probe .*\n$/),
+    });
     expect(waitResult.stdout.trim().split("\n").at(-1)).toBe(kubectlResult.stdout.trim().split("\n").at(-1));
 
     // Shell completion offers the existing names.
