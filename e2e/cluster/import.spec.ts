@@ -72,8 +72,10 @@ async function askRecording(file: string, atMs: number) {
   const entries = JSON.parse(explained.stdout) as readonly { node: string; daemonSet: string; verdict: string }[];
   return {
     verdicts: Object.fromEntries(entries.map(({ node, daemonSet, verdict }) => [`${daemonSet} ${node}`, verdict])),
-    // kwok removes resource versions.
-    status: JSON.parse(status.stdout, (key, value: unknown) => (key === "resourceVersion" ? undefined : value)) as unknown,
+    // kwok removes resource versions. An audit log has no managed fields, which name the owner.
+    status: JSON.parse(status.stdout, (key, value: unknown) =>
+      key === "resourceVersion" || key === "owner" ? undefined : value,
+    ) as unknown,
   };
 }
 
