@@ -106,8 +106,8 @@ export const isEnding = (lifecycle: NodeLifecycle): boolean =>
 /** Returns the signs of a lifecycle; empty if it has none. */
 export const signsOfLifecycle = (lifecycle: NodeLifecycle): readonly FoundSign[] => ("signs" in lifecycle ? lifecycle.signs : []);
 
-/** Reports whether a taint states that the node is on its way out. */
+/** Reports whether a taint states that the node is on its way out, and no user can end that by removing the taint. */
 export function isEndingTaint(taint: Pick<Taint, "key" | "value">): boolean {
-  const stage = signOfTaint(taint)?.stage;
-  return stage === "leaving" || stage === "shuttingDown";
+  const sign = signOfTaint(taint);
+  return sign !== undefined && (sign.stage === "leaving" || sign.stage === "shuttingDown") && sign.endsBy !== "user";
 }
