@@ -16,9 +16,12 @@ const unitReport = join(reports, "unit.json");
 const pagesReport = join(reports, "pages.json");
 
 const script = (name) => ({ name, arguments: ["run", name] });
+const hasTerminal = process.stdout.isTTY === true;
+/** A terminal gets a dot per test. A log of CI gets one line per file, without the lines of slow tests. */
+const unitOutput = hasTerminal ? ["--reporter=dot"] : ["--reporter=default", "--slowTestThreshold=600000"];
 const unit = {
   name: "test:unit",
-  arguments: ["exec", "vitest", "run", "--reporter=dot", "--reporter=json", `--outputFile.json=${unitReport}`],
+  arguments: ["exec", "vitest", "run", ...unitOutput, "--reporter=json", `--outputFile.json=${unitReport}`],
 };
 const pages = { name: "test:e2e", arguments: ["run", "test:e2e"], environment: { E2E_REPORT: pagesReport } };
 
@@ -36,7 +39,7 @@ function run({ name, arguments: given, environment = {} }, isShown) {
   const child = spawn(process.execPath, [join(root, "scripts/pnpm.mjs"), ...given], {
     cwd: root,
     stdio: ["ignore", isShown ? "inherit" : "pipe", isShown ? "inherit" : "pipe"],
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...(hasTerminal ? {} : { NO_COLOR: "1" }), ...environment },
   });
   const output = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => output.push(part));
