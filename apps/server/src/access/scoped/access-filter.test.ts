@@ -1,6 +1,7 @@
-import { putEvent } from "@daemonscope/daemonset/model/cluster-event";
+import { putEvent, putRevision } from "@daemonscope/daemonset/model/cluster-event";
 import { aWarning } from "@daemonscope/daemonset/model/objects.fixture";
 import { expect, it } from "vitest";
+import { kubeDaemonSet, kubeRevision } from "../../cluster.fixture.ts";
 import type { UserRights } from "../rights/user-rights.ts";
 import { AccessFilter } from "./access-filter.ts";
 import { NodePseudonyms } from "./node-pseudonyms.ts";
@@ -24,4 +25,11 @@ it("K4 a user who may not list nodes learns that pods cannot be created, without
 it("K4 a user without events, or of another namespace, gets none", () => {
   expect(seenWith(fixtureRights(["default"], { nodes: "all", events: "none" }))).toEqual([undefined, undefined]);
   expect(seenWith(fixtureRights(["other"], { nodes: "none" }))).toEqual([undefined, undefined]);
+});
+it("K4 a revision outside the namespaces of the user's DaemonSets is hidden", () => {
+  const revision = putRevision(kubeRevision(kubeDaemonSet("a")));
+  const { namespace } = kubeDaemonSet("a").metadata;
+  const seenIn = (daemonsets: readonly string[]) =>
+    new AccessFilter(fixtureRights("all", { daemonsets }), undefined).input(revision) !== undefined;
+  expect([seenIn([namespace]), seenIn(["other"])]).toEqual([true, false]);
 });

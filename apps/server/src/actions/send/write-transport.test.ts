@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import { TEST_CERTIFICATE, TEST_KEY } from "@daemonscope/kube-client/connect/certificates.fixture";
 import { type RawApiServer, startRawApiServer } from "@daemonscope/kube-client/http/api-server.fixture";
 import type { Authorize } from "@daemonscope/kube-client/http/send-request";
@@ -15,8 +16,10 @@ const write = (method: PlannedWrite["method"], path: string): PlannedWrite => ({
 const NODE = write("PATCH", "/api/v1/nodes/n1");
 
 async function answering(code: number, { isPlain = false } = {}) {
+  const bodies: string[] = [];
   const server = await startRawApiServer(
-    (_request, response) => {
+    async (_request, response, raw) => {
+      bodies.push(await text(raw));
       response.statusCode = code;
       response.setHeader("content-type", "application/json");
       response.end("{}");
@@ -33,7 +36,7 @@ async function answering(code: number, { isPlain = false } = {}) {
     Object.assign(request, { ca: TEST_CERTIFICATE });
     return 1;
   };
-  return { server, transport: createWriteTransport({ server: server.url, authorize, authorizeAnonymous }) };
+  return { server, bodies, transport: createWriteTransport({ server: server.url, authorize, authorizeAnonymous }) };
 }
 
 const ALLOWED: readonly PlannedWrite[] = [
@@ -114,6 +117,17 @@ describe("G43 a request is sent once", () => {
     expect(server.requests).toHaveLength(1);
     await expect(transport.send(NODE, { kind: "server" }, { signal, dryRun: true })).rejects.toMatchObject({ code: "unauthorized" });
     expect(server.requests).toHaveLength(3);
+  });
+  it("a dry run of a deletion is one in the body, because the API server then ignores the query", async () => {
+    const { transport, server, bodies } = await answering(200);
+    const deletion = { ...write("DELETE", "/api/v1/namespaces/logging/pods/agent-x7"), body: { preconditions: { uid: "u" } } };
+    for (const dryRun of [true, false]) await transport.send(deletion, { kind: "server" }, { signal, dryRun });
+    expect(bodies.map((body) => JSON.parse(body))).toEqual([
+      { preconditions: { uid: "u" }, dryRun: ["All"] },
+      { preconditions: { uid: "u" } },
+    ]);
+    await transport.send(NODE, { kind: "server" }, { signal, dryRun: true });
+    expect(server.requests.map(({ query }) => query.get("dryRun"))).toEqual([null, null, "All"]);
   });
   it("the API server's timeout is shorter than the client's, and the field manager is set", async () => {
     const { transport, server } = await answering(200);

@@ -165,6 +165,16 @@ describe(`laws of the log, seed ${SEED}`, () => {
       { kind: "watchGap", atMs: EPOCH_MS + 5000, source: "pods", fromMs: EPOCH_MS + 2000 },
     ]);
   });
+  it("L4 entries are kept once they fill a block, without a flush", async () => {
+    const { live: frames, writer } = recordedCluster(Number.POSITIVE_INFINITY);
+    frames.settle();
+    await writer.flush();
+    const entryBlocks = () => writer.segments[0]?.blocks.filter(({ kind }) => kind === BLOCK.entries).length;
+    const before = entryBlocks();
+    for (let seq = 1; seq <= 1000; seq++) writer.hashed(seq, "0".repeat(128));
+    expect([before, entryBlocks()]).toEqual([0, 1]);
+    expect(writer.openText.length).toBeLessThan(128 * 1024);
+  });
   it("L1 actions are in the log, and marks in a replay", async () => {
     const cluster = recordedCluster(1000);
     await playEvents(cluster, [{ do: "tick", ms: 5000 }, { do: "act" }]);
