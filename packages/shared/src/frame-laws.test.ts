@@ -116,7 +116,7 @@ function framesOf(start: ClusterState, steps: readonly Step[]): readonly Frame[]
     add(frameOf(state, change));
     if (!change.beats) continue;
     const sources = { ...state.sources, pods: { state: "live", provenAtMs: state.at } } as const;
-    add(heartbeatToFrame({ epoch: state.epoch, seq: state.seq, at: state.at + 5, clockRate: 1, sources, hash: "" }));
+    add(heartbeatToFrame({ epoch: state.epoch, seq: state.seq, at: state.at + 5, clockRate: 1, sources, hash: "", sentMs: 0 }));
   }
   return frames;
 }
@@ -342,7 +342,7 @@ describe(`laws of the frame log, seed ${SEED}`, () => {
     expect([state.cells[1]?.at(0), changed.cells[1]?.at(0)]).toEqual([0, 6]);
     const afterHeartbeat = applied(
       state,
-      heartbeatToFrame({ epoch: "e", seq: 1, at: 9, clockRate: 1, sources: state.sources, hash: "" }),
+      heartbeatToFrame({ epoch: "e", seq: 1, at: 9, clockRate: 1, sources: state.sources, hash: "", sentMs: 0 }),
     ).state;
     expect([
       afterHeartbeat.seq,

@@ -209,7 +209,12 @@ export class LiveFrames {
   #hello(): Buffer {
     const { epoch, seq } = this.log.state;
     const { build, clock } = this;
-    return sseMessage("hello", { schema: WIRE_SCHEMA, build, epoch, seq, clockRate: clock.rate, at: clock.nowMs() });
+    const sentMs = this.#sentMs();
+    return sseMessage("hello", { schema: WIRE_SCHEMA, build, epoch, seq, clockRate: clock.rate, at: clock.nowMs(), sentMs });
+  }
+
+  #sentMs(): number {
+    return Math.round(this.#options.timers.elapsedMs());
   }
 
   /** Sends a message in the order of the log, so that each reader already has the state that the message is about. */
@@ -231,6 +236,7 @@ export class LiveFrames {
       clockRate: clock.rate,
       sources: this.sources(),
       hash,
+      sentMs: this.#sentMs(),
     });
   }
 

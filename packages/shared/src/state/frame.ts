@@ -138,6 +138,8 @@ export interface Heartbeat {
   readonly sources: SourceStatuses;
   /** stateHash at seq, as 8 hex digits. */
   readonly hash: string;
+  /** Time of sending, in milliseconds on the server's monotonic clock. */
+  readonly sentMs: number;
 }
 
 export const WIRE_SCHEMA = 10;
@@ -159,6 +161,8 @@ export interface StreamMessages {
     readonly seq: number;
     readonly clockRate: number;
     readonly at: number;
+    /** As in a heartbeat. */
+    readonly sentMs: number;
   };
   readonly frame: WireFrame;
   readonly heartbeat: Heartbeat;

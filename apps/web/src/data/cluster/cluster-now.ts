@@ -1,6 +1,6 @@
 /** The fields of a view that define the cluster's clock. */
 export interface ClusterTime {
-  /** Real time of the last data from the server. */
+  /** Real time at which the server sent its last data. */
   readonly lastReceivedAtMs: number | undefined;
   /** Cluster time at `lastReceivedAtMs`, and the rate of the clock. */
   readonly clusterAtMs: number;

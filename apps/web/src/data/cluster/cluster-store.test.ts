@@ -5,6 +5,7 @@ import { emptyState } from "@daemonscope/shared/state/empty-state";
 import { type Frame, type Keyframe, type KeyframeHead, WIRE_SCHEMA, type WireFrame } from "@daemonscope/shared/state/frame";
 import { stateHash } from "@daemonscope/shared/state/state-hash";
 import { describe, expect, it } from "vitest";
+import { freshnessOf } from "../freshness/freshness.ts";
 import { keyframeLines } from "../stream/keyframe-lines.fixture.ts";
 import { ClusterStore } from "./cluster-store.ts";
 
@@ -94,7 +95,11 @@ describe("the page's copy of the cluster", () => {
     const { store } = setUp([keyframe(9, ["old"]), keyframe(1, ["new"], "f")]);
     store.receive({ kind: "open" });
     await settle();
-    store.receive({ kind: "message", name: "hello", data: { schema: WIRE_SCHEMA, build: "b", epoch: "f", seq: 1, clockRate: 1, at: 0 } });
+    store.receive({
+      kind: "message",
+      name: "hello",
+      data: { schema: WIRE_SCHEMA, build: "b", epoch: "f", seq: 1, clockRate: 1, at: 0, sentMs: 0 },
+    });
     await settle();
     expect(namesIn(store)).toEqual(["new"]);
   });
@@ -104,18 +109,18 @@ describe("the page's copy of the cluster", () => {
     await settle();
     const state = store.snapshot().state;
     if (state === undefined) throw new Error("no state");
-    const heartbeat = { epoch: "e", seq: 1, at: 1, clockRate: 1, sources: state.sources, hash: stateHash(state) };
+    const heartbeat = { epoch: "e", seq: 1, at: 1, clockRate: 1, sources: state.sources, hash: stateHash(state), sentMs: 0 };
     store.receive({ kind: "message", name: "heartbeat", data: heartbeat });
     await settle();
     expect(fetched()).toBe(1);
-    store.receive({ kind: "message", name: "heartbeat", data: { ...heartbeat, hash: "00000000" } });
+    store.receive({ kind: "message", name: "heartbeat", data: { ...heartbeat, hash: "00000000", sentMs: 0 } });
     await settle();
     expect(fetched()).toBe(2);
   });
   it("reports each server with another schema and ignores its further messages", () => {
     const { store, otherBuilds, fetched } = setUp([]);
     for (const build of ["a", "b"])
-      store.receive({ kind: "message", name: "hello", data: { schema: 99, build, epoch: "e", seq: 1, clockRate: 1, at: 7 } });
+      store.receive({ kind: "message", name: "hello", data: { schema: 99, build, epoch: "e", seq: 1, clockRate: 1, at: 7, sentMs: 0 } });
     expect([otherBuilds, fetched(), store.snapshot().clusterAtMs]).toEqual([["a", "b"], 0, 0]);
     expect(store.snapshot().problem).toBeUndefined();
   });
@@ -123,7 +128,11 @@ describe("the page's copy of the cluster", () => {
     const { store } = setUp([withHead(keyframe(1, ["a"]), { schema: 99 as never })]);
     store.receive({ kind: "open" });
     for (let time = 0; time < 2; time++)
-      store.receive({ kind: "message", name: "hello", data: { schema: 99, build: "a", epoch: "e", seq: 1, clockRate: 1, at: 7 } });
+      store.receive({
+        kind: "message",
+        name: "hello",
+        data: { schema: 99, build: "a", epoch: "e", seq: 1, clockRate: 1, at: 7, sentMs: 0 },
+      });
     await settle();
     expect(store.snapshot().problem).toEqual({ kind: "otherSchema" });
   });
@@ -146,7 +155,15 @@ describe("the page's copy of the cluster", () => {
     store.receive({ kind: "message", name: "frame", data: sent(2, 1, { at: 40_001, sources: { pods: retrying } }) });
     expect(store.snapshot().doubt).toEqual({ about: "pods", sinceMs: -40_000, asOfMs: 1 });
     const troubled = store.snapshot().state ?? state;
-    const matchingHeartbeat = { epoch: "e", seq: 2, at: 90_000, clockRate: 1, sources: troubled.sources, hash: stateHash(troubled) };
+    const matchingHeartbeat = {
+      epoch: "e",
+      seq: 2,
+      at: 90_000,
+      clockRate: 1,
+      sources: troubled.sources,
+      hash: stateHash(troubled),
+      sentMs: 0,
+    };
     store.receive({ kind: "message", name: "heartbeat", data: matchingHeartbeat });
     expect(store.snapshot().doubt?.asOfMs).toBe(1);
     store.receive({
@@ -157,6 +174,19 @@ describe("the page's copy of the cluster", () => {
     expect(store.snapshot().doubt).toBeUndefined();
   });
 
+  it("F6 dates a message by its sending: one that arrives eleven seconds late leaves the data stale", async () => {
+    const { store } = setUp([keyframe(1, ["a"])]);
+    store.receive({ kind: "open" });
+    await settle();
+    const { state } = store.snapshot();
+    if (state === undefined) throw new Error("no state");
+    const data = { epoch: "e", seq: 1, at: 1, clockRate: 1, sources: state.sources, hash: stateHash(state), sentMs: 0 };
+    const reasonAfter = (lateMs: number) => {
+      store.receive({ kind: "message", name: "heartbeat", data, lateMs });
+      return freshnessOf(store.snapshot(), 0).why.kind;
+    };
+    expect([reasonAfter(11_000), reasonAfter(9000)]).toEqual(["serverSilent", "reading"]);
+  });
   it("retries the first state if its request failed", async () => {
     const keyframes: Keyframe[] = [];
     const { store, fetched } = setUp(keyframes);
@@ -165,7 +195,7 @@ describe("the page's copy of the cluster", () => {
     expect(store.snapshot().problem).toEqual({ kind: "said", text: "no keyframe left" });
     keyframes.push(keyframe(1, ["a"]));
     const sources = emptyState("e", { context: "c", server: "s", version: undefined, simulated: false }, 0).sources;
-    store.receive({ kind: "message", name: "heartbeat", data: { epoch: "e", seq: 1, at: 1, clockRate: 1, sources, hash: "" } });
+    store.receive({ kind: "message", name: "heartbeat", data: { epoch: "e", seq: 1, at: 1, clockRate: 1, sources, hash: "", sentMs: 0 } });
     await settle();
     expect(fetched()).toBe(2);
     expect(store.snapshot().problem).toBeUndefined();
@@ -178,7 +208,7 @@ describe("the page's copy of the cluster", () => {
     store.receive({
       kind: "message",
       name: "hello",
-      data: { schema: WIRE_SCHEMA, build: "b", epoch: "e", seq: 1, clockRate: 1, at: 66_001 },
+      data: { schema: WIRE_SCHEMA, build: "b", epoch: "e", seq: 1, clockRate: 1, at: 66_001, sentMs: 0 },
     });
     await settle();
     expect(store.snapshot()).toMatchObject({ clusterAtMs: 66_001, doubt: { about: "pods", sinceMs: -66_000, asOfMs: 1 } });
@@ -236,7 +266,7 @@ describe("the page's copy of the cluster", () => {
     await settle();
     expect(store.snapshot().problem).toEqual({ kind: "late", afterMs: 20_000 });
     const { sources } = emptyState("e", { context: "c", server: "s", version: undefined, simulated: false }, 0);
-    store.receive({ kind: "message", name: "heartbeat", data: { epoch: "e", seq: 1, at: 1, clockRate: 1, sources, hash: "" } });
+    store.receive({ kind: "message", name: "heartbeat", data: { epoch: "e", seq: 1, at: 1, clockRate: 1, sources, hash: "", sentMs: 0 } });
     expect(fetched).toBe(2);
   });
 });

@@ -162,7 +162,7 @@ export class ClusterStore implements ReadableCluster {
       if (this.#view.state === undefined) void this.#resync();
       return;
     }
-    this.#set({ lastReceivedAtMs: nowMs });
+    this.#set({ lastReceivedAtMs: nowMs - (message.lateMs ?? 0) });
     switch (message.name) {
       case "hello":
         if (message.data.schema !== WIRE_SCHEMA) return this.#otherSchema(message.data);

@@ -29,7 +29,7 @@ export interface ClusterView {
    *  of the server or a change of the cluster, and is stale until the new state arrives. */
   readonly epoch: string | undefined;
   readonly connection: "connecting" | "open" | "lost";
-  /** Real time of the last data from the server. */
+  /** Real time at which the server sent its last data. */
   readonly lastReceivedAtMs: number | undefined;
   /** Real time at which the connection was lost. */
   readonly lostAtMs: number | undefined;

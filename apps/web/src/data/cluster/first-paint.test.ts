@@ -217,7 +217,7 @@ test("F2 after repeated truncation fetches once per heartbeat, and shows nothing
     await settle();
   }
   expect(bodies).toHaveLength(3);
-  const heartbeat = { epoch: "e", seq: MANY.seq, at: 2, clockRate: 1, sources: MANY.sources, hash: stateHash(MANY) };
+  const heartbeat = { epoch: "e", seq: MANY.seq, at: 2, clockRate: 1, sources: MANY.sources, hash: stateHash(MANY), sentMs: 0 };
   store.receive({ kind: "message", name: "heartbeat", data: heartbeat });
   await settle();
   expect(bodies).toHaveLength(4);
@@ -281,7 +281,7 @@ test("F2 fetches a partial keyframe again as soon as the stream reopens, also fr
   }
   store.receive({ kind: "lost" });
   store.receive({ kind: "open" });
-  const hello = { schema: WIRE_SCHEMA, build: "b", epoch: MANY.epoch, seq: MANY.seq, clockRate: 1, at: 2 } as const;
+  const hello = { schema: WIRE_SCHEMA, build: "b", epoch: MANY.epoch, seq: MANY.seq, clockRate: 1, at: 2, sentMs: 0 } as const;
   store.receive({ kind: "message", name: "hello", data: hello });
   await settle();
   expect(bodies).toHaveLength(4);
@@ -383,7 +383,7 @@ test("F6 an open stream without messages and the end of a slow keyframe do not m
   expect(fresh()).toMatchObject({ kind: "stale", why: { kind: "serverSilent" }, ageMs: 15_000 });
   store.receive({ kind: "open" });
   expect(fresh().kind).toBe("stale");
-  const hello = { schema: WIRE_SCHEMA, build: "b", epoch: MANY.epoch, seq: MANY.seq, clockRate: 1, at: 2 } as const;
+  const hello = { schema: WIRE_SCHEMA, build: "b", epoch: MANY.epoch, seq: MANY.seq, clockRate: 1, at: 2, sentMs: 0 } as const;
   store.receive({ kind: "message", name: "hello", data: hello });
   expect(fresh().kind).toBe("live");
 });

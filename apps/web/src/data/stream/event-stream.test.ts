@@ -48,6 +48,7 @@ function browserByHand(begin?: StreamPosition) {
     link,
     connections,
     urls: () => connections.map(({ url }) => url),
+    late: () => messages.splice(0).map((each) => (each.kind === "message" ? each.lateMs : undefined)),
     kinds: () => messages.splice(0).map((each) => (each.kind === "message" ? each.name : each.kind)),
     open: () => last().dispatchEvent(new Event("open")),
     fail: () => last().dispatchEvent(new Event("error")),
@@ -65,7 +66,7 @@ function browserByHand(begin?: StreamPosition) {
 
 /** The text of a frame without changes. */
 const frameText = "sA";
-const hello = (epoch: string, seq: number) => ({ schema: 3, build: "b", epoch, seq, clockRate: 1, at: 0 });
+const hello = (epoch: string, seq: number) => ({ schema: 3, build: "b", epoch, seq, clockRate: 1, at: 0, sentMs: 0 });
 
 describe("the browser's event stream", () => {
   it("F4 starts at the position of the fetched keyframe, and reconnects there if no frame arrived", () => {
@@ -253,18 +254,50 @@ it("a tab that joins late receives hello with the current clock, then open", () 
   memory.receive({ kind: "message", name: "frame", data: { epoch: "e", seq: 5, at: 2000, text: "" } });
   nowMs = 800;
   expect(memory.recall()).toEqual([
-    { kind: "message", name: "hello", data: { ...hello("e", 4), at: 2300, clockRate: 1 } },
+    { kind: "message", name: "hello", data: { ...hello("e", 4), at: 2000, clockRate: 1 }, lateMs: 300 },
     { kind: "open" },
   ]);
 });
 
-it("F6 a tab that joins while the stream is silent does not count as connected", () => {
+it("F6 a tab that joins while the stream is silent or late receives the age of the last message", () => {
   let nowMs = 0;
   const memory = new StreamSnapshot(() => nowMs);
   memory.receive({ kind: "open" });
-  memory.receive({ kind: "message", name: "hello", data: { ...hello("e", 4), at: 1000, clockRate: 1 } });
+  memory.receive({ kind: "message", name: "hello", data: { ...hello("e", 4), at: 1000, clockRate: 1 }, lateMs: 3000 });
+  memory.receive({ kind: "message", name: "frame", data: { epoch: "e", seq: 5, at: 2000, text: "" }, lateMs: 3000 });
   nowMs = 10_000;
-  expect(memory.recall()).toHaveLength(2);
-  nowMs = 10_001;
-  expect(memory.recall()).toEqual([{ kind: "open" }]);
+  const ages = memory.recall({ epoch: "e", seq: 4 }).map((each) => (each.kind === "message" ? [each.name, each.lateMs] : each.kind));
+  expect(ages).toEqual([["hello", 13_000], "open", ["frame", 13_000]]);
+});
+
+describe("F6 the delay of messages on an open connection", () => {
+  const SENT_MS = 70_000;
+  /** Sends a heartbeat of the server's time `SENT_MS + sentMs`, and returns the delay that is reported. */
+  const delayOf = (browser: ReturnType<typeof browserByHand>, name: string, sentMs: number) => {
+    browser.late();
+    browser.emit(name, name === "hello" ? { ...hello("e", 4), sentMs: SENT_MS + sentMs } : { sentMs: SENT_MS + sentMs });
+    return browser.late().at(-1);
+  };
+  it("is zero without a delay, and grows with a delay", () => {
+    const browser = browserByHand();
+    browser.open();
+    expect(delayOf(browser, "hello", 0)).toBe(0);
+    browser.pass(5000);
+    expect(delayOf(browser, "heartbeat", 5000)).toBe(0);
+    browser.pass(9000);
+    expect(delayOf(browser, "heartbeat", 10_000)).toBe(4000);
+    browser.emit("frame", frameText, "e.5");
+    expect(browser.late()).toEqual([4000]);
+    browser.pass(1000);
+    expect(delayOf(browser, "heartbeat", 15_000)).toBe(0);
+  });
+  it("includes the time from the opening to the first message, and begins again with a new connection", () => {
+    const browser = browserByHand();
+    browser.open();
+    browser.pass(8000);
+    expect(delayOf(browser, "hello", 0)).toBe(8000);
+    browser.emit("renew", {});
+    browser.open();
+    expect(delayOf(browser, "hello", 0)).toBe(0);
+  });
 });

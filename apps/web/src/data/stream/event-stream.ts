@@ -62,6 +62,27 @@ class ResumePoint {
 }
 
 /**
+ * Measures how late the messages of one connection arrive. A path that delays them, or a line that is too slow, keeps
+ * the connection open and the messages coming. *Invariant*: the fastest message, or the opening of the connection, has
+ * no delay. So a constant delay that withholds the opening too is not seen.
+ */
+class Lateness {
+  /** The smallest difference between this clock and the server's. */
+  #offsetMs = Number.POSITIVE_INFINITY;
+  #lateMs = 0;
+
+  /** Returns a message with its delay. A frame has no time of sending, and the delay of the message before it. */
+  date<M extends Extract<TabStreamMessage, { readonly kind: "message" }>>(message: M, nowMs: number, openedAtMs = nowMs): M {
+    if (message.name === "hello" || message.name === "heartbeat") {
+      const { sentMs } = message.data;
+      this.#offsetMs = Math.min(this.#offsetMs, (message.name === "hello" ? openedAtMs : nowMs) - sentMs);
+      this.#lateMs = nowMs - sentMs - this.#offsetMs;
+    }
+    return { ...message, lateMs: this.#lateMs };
+  }
+}
+
+/**
  * Owns one EventSource, from `begin` or from now on, and keeps it open. It reconnects with the last frame's id, so that
  * nothing is sent twice. *Invariant*: it reports `lost` only after a connection failed or ended early, or while a
  * replacement is late. Then it retries until a connection opens. A connection that delivers nothing is also replaced,
@@ -91,6 +112,7 @@ export function openEventStream(
     watchdog.begin();
     let openedAtMs: number | undefined;
     let messagesToSkip = 0;
+    const lateness = new Lateness();
     if (isReplacement) lateTimer = browser.after(REPLACEMENT_TIMEOUT_MS, () => onMessage({ kind: "lost" }));
     const wasStable = () => openedAtMs !== undefined && browser.nowMs() - openedAtMs >= STABLE_MS;
     connection.addEventListener("open", () => {
@@ -118,7 +140,7 @@ export function openEventStream(
         }
         resumePoint.advance(message, lastEventId);
         if (name === "renew" && wasStable()) open(true, false);
-        else if (name !== "renew") onMessage(message);
+        else if (name !== "renew") onMessage(lateness.date(message, browser.nowMs(), openedAtMs));
       });
     connection.addEventListener("error", () => {
       connection.close();

@@ -1,18 +1,13 @@
-import { HEARTBEAT_MS, type StreamMessages, type WireFrame } from "@daemonscope/shared/state/frame";
+import type { StreamMessages, WireFrame } from "@daemonscope/shared/state/frame";
 import type { StreamPosition } from "../cluster/cluster-store.ts";
 import type { TabStreamMessage } from "../cluster/stream-messages.ts";
 
-/**
- * After this time without messages a page reports the server as silent too (F6). A late tab then gets no generated
- * hello.
- */
-const SILENT_MS = 2 * HEARTBEAT_MS;
 /** The most characters of frame texts that are kept for tabs that join late. */
 const KEPT_CHARACTERS = 1_000_000;
 
 /**
- * Messages that a late tab needs from an open stream: its connection, a hello and frames. The hello has the current
- * cluster time, and the frames follow the tab's state.
+ * Messages that a late tab needs from an open stream: its connection, a hello and frames. All have the age
+ * of the last message. The hello has its cluster time, and the frames follow the tab's state.
  */
 export class StreamSnapshot {
   readonly #nowMs: () => number;
@@ -45,7 +40,7 @@ export class StreamSnapshot {
     else if (this.#hello !== undefined && message.name === "frame") this.#hello = { ...this.#hello, at: message.data.at };
     else if (this.#hello !== undefined && message.name === "heartbeat")
       this.#hello = { ...this.#hello, at: message.data.at, clockRate: message.data.clockRate };
-    this.#lastReceivedAtMs = this.#nowMs();
+    this.#lastReceivedAtMs = this.#nowMs() - (message.lateMs ?? 0);
   }
 
   #keep(frame: WireFrame): void {
@@ -63,15 +58,14 @@ export class StreamSnapshot {
 
   /** Returns the messages in order. `since`: the state of the tab that requests them. */
   recall(since?: StreamPosition): readonly TabStreamMessage[] {
-    const silentMs = this.#nowMs() - this.#lastReceivedAtMs;
-    const hello = silentMs > SILENT_MS ? undefined : this.#hello;
-    const at = (hello?.at ?? 0) + silentMs * (hello?.clockRate ?? 1);
+    const hello = this.#hello;
+    const lateMs = this.#nowMs() - this.#lastReceivedAtMs;
     return [
-      ...(hello === undefined ? [] : [{ kind: "message", name: "hello", data: { ...hello, at } } as const]),
+      ...(hello === undefined ? [] : [{ kind: "message", name: "hello", data: hello, lateMs } as const]),
       ...(this.#connection === undefined ? [] : [this.#connection]),
       ...this.#frames
         .filter(({ epoch, seq }) => epoch === since?.epoch && seq > since.seq)
-        .map((data) => ({ kind: "message", name: "frame", data }) as const),
+        .map((data) => ({ kind: "message", name: "frame", data, lateMs }) as const),
     ];
   }
 }

@@ -23,7 +23,7 @@ export const freshness = {
     cut: "The server's state came only in part; it is asked for again.",
     otherSchema:
       "This page is of another version than the server, and loading it again did not help: something between them keeps an old page. Empty the browser's cache.",
-    serverSilent: "The Daemonscope server has gone silent. This page keeps reconnecting.",
+    serverSilent: "The Daemonscope server has gone silent, or its data arrive late. This page keeps reconnecting.",
     serverRestarted: "The server restarted; its new state is being read.",
     behind: "This page has fallen behind; the whole state is being read again.",
     mayNotReadDaemonSets: "The server has no right to read DaemonSets.",

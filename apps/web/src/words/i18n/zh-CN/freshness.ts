@@ -21,7 +21,7 @@ export const freshness: Translated<typeof source> = {
     unreadable: "无法解析服务器的状态。",
     cut: "服务器的状态只收到一部分，正在重新请求。",
     otherSchema: "此页面与服务器版本不同，重新加载也无济于事：两者之间仍缓存着旧页面。请清空浏览器缓存。",
-    serverSilent: "Daemonscope 服务器不再发来任何数据。本页会不断尝试重新连接。",
+    serverSilent: "Daemonscope 服务器不再发来任何数据，或者数据迟到。本页会不断尝试重新连接。",
     serverRestarted: "服务器已重新启动，正在读取新的状态。",
     behind: "本页内容已落后，正在重新读取完整状态。",
     mayNotReadDaemonSets: "Daemonscope 服务器无权读取 DaemonSet。",
