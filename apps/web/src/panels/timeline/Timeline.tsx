@@ -1,4 +1,11 @@
-import { ALL_DAEMON_SETS, type CountSample, type HistoryGap, type HistoryProblem } from "@daemonscope/shared/http/history";
+import {
+  ALL_DAEMON_SETS,
+  type CountSample,
+  type HistoryAnswer,
+  type HistoryGap,
+  type HistoryProblem,
+  type TimelineEvent,
+} from "@daemonscope/shared/http/history";
 import type { TFunction } from "i18next";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,7 +19,8 @@ import { LazyPart } from "../../ui/loading/LazyPart.tsx";
 import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
 import { momentText } from "../../words/i18n/time-of-day.ts";
 import { readPairSteps, subscribeToPairSteps } from "../explain/trail/pair-steps.ts";
-import { type LaneScope, laneItems, stopMoments, withGaps, withSteps } from "./lanes/lanes.ts";
+import { earlierBeginnings, finishedRollouts } from "./lanes/earlier-incidents.ts";
+import { type LaneItem, type LaneScope, laneItems, stopMoments, withGaps, withSteps } from "./lanes/lanes.ts";
 import { momentWords } from "./lanes/mark-text.ts";
 import { LIVE_EDGE_MS } from "./player/history-player.ts";
 import type { TimeTravel } from "./player/time-travel.ts";
@@ -49,6 +57,16 @@ function useEnd(travel: TimeTravel, answer: unknown): TimelineEnd {
 }
 
 const NO_SAMPLES: readonly CountSample[] = [];
+const NO_EVENTS: readonly TimelineEvent[] = [];
+
+/** Returns the beginnings of incidents that are older than the history, for pages with bands. */
+function useEarlier(events: readonly TimelineEvent[], fromMs: number | undefined, hasBands: boolean): readonly TimelineEvent[] {
+  const [keep] = useState(() => memoizeEqual<readonly TimelineEvent[]>());
+  const finished = useMemo(() => finishedRollouts(events), [events]);
+  return useCluster(({ state }) =>
+    state === undefined || fromMs === undefined || !hasBands ? NO_EVENTS : keep(earlierBeginnings(state, finished, fromMs)),
+  );
+}
 
 const CompareDrawer = lazyWithWords(() => import("./CompareDrawer.tsx").then((module) => module.CompareDrawer));
 const ReportDrawer = lazyWithWords(() => import("./report/ReportDrawer.tsx").then((module) => module.ReportDrawer));
@@ -81,6 +99,20 @@ function useFavicon(isPast: boolean): void {
   }, [isPast]);
 }
 
+/** Returns the items of a page: its events, times without a watch, and the steps of the selected pair. */
+function useLaneItems(data: HistoryAnswer | undefined, scope: LaneScope): readonly LaneItem[] {
+  const scopeJson = JSON.stringify(scope);
+  const kept = data?.retained ?? undefined;
+  const events = data?.happenings ?? NO_EVENTS;
+  const earlier = useEarlier(events, kept?.fromMs, scope.kind !== "daemonSet");
+  const gaps = JSON.stringify(kept?.gaps ?? []);
+  const steps = useSyncExternalStore(subscribeToPairSteps, readPairSteps);
+  return useMemo(() => {
+    const items = laneItems([...earlier, ...events], JSON.parse(scopeJson) as LaneScope);
+    return withSteps(withGaps(items, JSON.parse(gaps) as readonly HistoryGap[]), steps);
+  }, [earlier, events, scopeJson, gaps, steps]);
+}
+
 /** The timeline at the foot of the page, with its side panels, commands and favicon. `isKiosk`: the page has no user
  *  who could navigate. */
 export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
@@ -90,20 +122,13 @@ export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
   const view = useView();
   useEffect(() => travel.follow(moment), [travel, moment]);
   const scope = scopeOf(view);
-  const scopeJson = JSON.stringify(scope);
   const countsKey = scope.kind === "daemonSet" ? scope.key : ALL_DAEMON_SETS;
   const log = useLiveLog();
   const { data } = useHistory(log, countsKey);
   const kept = data?.retained ?? undefined;
   const keptFromMs = kept?.fromMs;
   useEffect(() => travel.keep(kept), [travel, kept]);
-  const timelineEvents = data?.happenings;
-  const gaps = JSON.stringify(kept?.gaps ?? []);
-  const steps = useSyncExternalStore(subscribeToPairSteps, readPairSteps);
-  const items = useMemo(() => {
-    const happenings = laneItems(timelineEvents ?? [], JSON.parse(scopeJson) as LaneScope);
-    return withSteps(withGaps(happenings, JSON.parse(gaps) as readonly HistoryGap[]), steps);
-  }, [timelineEvents, scopeJson, gaps, steps]);
+  const items = useLaneItems(data, scope);
   const moments = useMemo(() => stopMoments(items), [items]);
   const { endMs: nowMs, confirmedMs } = useEnd(travel, data);
   const currentMs = status.wantedMs ?? nowMs;
