@@ -68,7 +68,7 @@ describe("verdictWordOf", () => {
   ] as const)("C13 is %s by the status alone", (word, found) => expect(verdictWordOf(found)).toBe(word));
 });
 
-it("R20 lists DaemonSets by their words, and those on a NotReady node as healthy", () => {
+it("R20 lists DaemonSets by their words, and as healthy those on a NotReady node or with pods that start", () => {
   const records = [
     record("a/unready", { concern: concern("nodesUnready") }),
     record("b/healthy"),
@@ -82,5 +82,5 @@ it("R20 lists DaemonSets by their words, and those on a NotReady node as healthy
     record("j/stuck", { concern: concern("failing", { stuck: true }) }),
   ] as readonly DaemonSetRecord[];
   const listed = [...records].sort(compareVerdicts);
-  expect(listed.map(({ key }) => key.slice(2))).toEqual([...VERDICT_WORDS.slice(0, -1), "partly", "unready", "healthy"]);
+  expect(listed.map(({ key }) => key.slice(2))).toEqual([...VERDICT_WORDS.slice(0, -1), "unready", "healthy", "partly"]);
 });

@@ -66,15 +66,16 @@ export function verdictWordOf(record: DaemonSetRecord, kind: VerdictKind = verdi
 }
 
 /**
- * Returns the place of a DaemonSet in a list: smaller is more urgent. A NotReady node has its own row, so that the rows
- * of its DaemonSets do not move. Pods that start by themselves and a selector that matches no node rank low too.
+ * Returns the place of a DaemonSet in a list: smaller is more urgent. Rows keep their place if a node is NotReady,
+ * which has its own row, or if pods start by themselves. A selector that matches no node ranks low.
  */
 export function verdictRank(record: DaemonSetRecord): number {
   const kind = verdictKindOf(record);
   const word = verdictWordOf(record, kind);
   const healthy = VERDICT_WORDS.indexOf("healthy");
   if (kind === "fine" || kind === "nodesUnready") return healthy;
-  return kind === "partly" || word === "healthy" ? healthy - 0.5 : VERDICT_WORDS.indexOf(word);
+  if (kind === "partly") return record.reported.desiredNumberScheduled > 0 ? healthy : healthy - 0.5;
+  return word === "healthy" ? healthy - 0.5 : VERDICT_WORDS.indexOf(word);
 }
 
 /** Orders records by their rank, then by key. */

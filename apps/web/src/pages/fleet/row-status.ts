@@ -23,7 +23,8 @@ export interface RowStatus {
 /** Reports whether a row is above the NotReady nodes. */
 export const isUrgentRow = (record: DaemonSetRecord): boolean => verdictRank(record) < VERDICT_WORDS.indexOf("misscheduled");
 
-/** Reports whether a row is in the lower part of the fleet. A NotReady node has its own row. */
+/** Reports whether a row is in the lower part of the fleet: it needs nothing, its pods start by themselves, or a
+ *  NotReady node has its own row. */
 export const isFineRow = (record: DaemonSetRecord): boolean => verdictRank(record) === VERDICT_WORDS.indexOf("healthy");
 
 /** Reports whether a row needs a person. A rollout, and pods that start by themselves, do not. */
@@ -35,14 +36,16 @@ export function isResting(record: DaemonSetRecord): boolean {
   return word !== "stuck" && word !== "failing" && word !== "rolling";
 }
 
+const missingOf = ({ reported }: DaemonSetRecord): number => Math.max(0, reported.desiredNumberScheduled - reported.numberAvailable);
+
 /** Returns the effect of NotReady nodes on a row: `−1 on spot-07`. If the kubelet itself reports NotReady, its pods
  *  remain available and no count is lower: `on NotReady spot-07`. */
-function unreadyText(t: Translate, { causes, reported }: DaemonSetRecord): string {
-  const unready = unreadyNodesOf(causes.filter(({ state }) => state === "nodeUnready"));
+function unreadyText(t: Translate, record: DaemonSetRecord): string {
+  const unready = unreadyNodesOf(record.causes.filter(({ state }) => state === "nodeUnready"));
   if (unready === undefined) return "";
   const { count: unreadyCount, nodes } = unready;
   const node = nodes[0] ?? "";
-  const count = Math.min(unreadyCount, Math.max(0, reported.desiredNumberScheduled - reported.numberAvailable));
+  const count = Math.min(unreadyCount, missingOf(record));
   if (count === 0) return unreadyCount === 1 ? t("fleet.onNotReady", { node }) : t("fleet.onNotReadyMore", { count: unreadyCount });
   return unreadyCount === 1 ? t("fleet.lessOn", { count, node }) : t("fleet.lessOnMore", { count });
 }
@@ -50,6 +53,7 @@ function unreadyText(t: Translate, { causes, reported }: DaemonSetRecord): strin
 /** Returns the clause of a row without a word. A concern of a healthy DaemonSet is a notice about the next rollout. */
 function quietText(t: Translate, record: DaemonSetRecord, nowMs: number): string {
   if (verdictKindOf(record) === "nodesUnready") return unreadyText(t, record);
+  if (verdictKindOf(record) === "partly") return t("fleet.starting", { count: missingOf(record) });
   if (hasNoMatchingNode(record)) return verdictOn(t, record, nowMs).sentence;
   if (record.paused !== undefined) return pausedText(t, record.paused);
   if (record.concern === null) return leavingTexts(t, record).join(t("model.comma"));

@@ -87,7 +87,9 @@ export function verdictOnFleet(
   nowMs: number,
   { sources, nodes }: VerdictContext = {},
 ): VerdictSummary {
-  const worst = [...records].sort(compareVerdicts)[0];
+  const [first] = [...records].sort(compareVerdicts);
+  const isFine = first !== undefined && verdictRank(first) === VERDICT_WORDS.indexOf("healthy");
+  const worst = isFine ? (records.find((record) => verdictKindOf(record) === "partly") ?? first) : first;
   const isUnready = records.some((record) => verdictKindOf(record) === "nodesUnready");
   if (worst !== undefined && isUnready && verdictRank(worst) > VERDICT_WORDS.indexOf("degraded")) {
     const unready = verdictOnUnready(t, records, nowMs);
@@ -105,9 +107,9 @@ export function verdictOnFleet(
   }
   if (need !== "fine") return verdictOn(t, worst, nowMs, context);
   const nowhere = records.filter((record) => hasNoMatchingNode(record));
-  const [first] = nowhere;
+  const [unmatched] = nowhere;
   // If no node wants any DaemonSet, none is available anywhere.
-  if (first !== undefined && nowhere.length === records.length) return verdictOn(t, first, nowMs, context);
+  if (unmatched !== undefined && nowhere.length === records.length) return verdictOn(t, unmatched, nowMs, context);
   const counted = { count: records.length - nowhere.length };
   const sentence = [
     nodes === undefined
