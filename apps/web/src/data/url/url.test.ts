@@ -116,8 +116,8 @@ test.each([
   expect(parseView(`/${path}`, "").page).toBe(page);
 });
 
-test("a link of the fleet carries its filter and its cause", () => {
-  const view = { page: "fleet" as const, query: "a b", cause: "failing:Back-off: x&y" };
+test("a link of the fleet carries its filter, its cause and its order", () => {
+  const view = { page: "fleet" as const, query: "a b", cause: "failing:Back-off: x&y", sort: "name" as const };
   expect(parseLink(formatView(view))).toEqual(view);
   expect(formatView(FLEET_VIEW)).toBe("");
 });

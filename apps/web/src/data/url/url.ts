@@ -56,6 +56,18 @@ export interface LabelsView {
   readonly family: string | undefined;
 }
 
+/** By what needs a person, by namespace or name, or by desired pods, the most first. */
+export const FLEET_SORTS = ["need", "namespace", "name", "desired"] as const;
+export type FleetSort = (typeof FLEET_SORTS)[number];
+
+/** All DaemonSets. `cause`: the id of the only cause that is shown. */
+export interface FleetView {
+  readonly page: "fleet";
+  readonly query: string;
+  readonly cause: string | undefined;
+  readonly sort: FleetSort;
+}
+
 /** By missing agents, the most first; by name; by age, the youngest first. */
 export const NODE_SORTS = ["lacks", "name", "age"] as const;
 export type NodeSort = (typeof NODE_SORTS)[number];
@@ -117,7 +129,7 @@ export interface AuditView {
 /** The state of the page that a link carries; nothing else is in the link. */
 export type View =
   /** `cause`: the id of a shared cause of problems; only the DaemonSets and nodes that it affects are shown. */
-  | { readonly page: "fleet"; readonly query: string; readonly cause: string | undefined }
+  | FleetView
   | DaemonSetView
   | TaintsView
   | LabelsView
@@ -133,7 +145,7 @@ const DEFAULT_GROUP = "pool";
 const DEFAULT_LENS = "state";
 
 /** All DaemonSets, without a filter. */
-export const FLEET_VIEW = { page: "fleet", query: "", cause: undefined } as const satisfies View;
+export const FLEET_VIEW = { page: "fleet", query: "", cause: undefined, sort: "need" } as const satisfies View;
 
 /** All events. */
 export const EVENTS_VIEW = { page: "events", at: {} } as const satisfies View;
@@ -211,7 +223,12 @@ export function parseView(path: string, search: string): View {
   const query = new URLSearchParams(search);
   const [first, second, third, fourth] = parts;
   if (parts.length === 0 || (first === "daemonsets" && parts.length === 1))
-    return { page: "fleet", query: query.get("q") ?? "", cause: query.get("cause") ?? undefined };
+    return {
+      page: "fleet",
+      query: query.get("q") ?? "",
+      cause: query.get("cause") ?? undefined,
+      sort: FLEET_SORTS.find((known) => known === query.get("sort")) ?? "need",
+    };
   const placement = placementOf(parts);
   if (placement === "taints")
     return { page: "taints", taint: query.get("taint") ?? undefined, daemonSet: query.get("daemonset") ?? undefined };
@@ -268,7 +285,10 @@ export function parseView(path: string, search: string): View {
 
 const pathOf = (section: string | undefined): string => (section === undefined || section === "overview" ? "" : `/${section}`);
 
-function addPaint(query: URLSearchParams, { lens, band, labels }: Pick<NodesView, "lens" | "band" | "labels">): void {
+function addGrid(query: URLSearchParams, { group, only, lens, band, labels }: NodesView | DaemonSetView): void {
+  if (group !== DEFAULT_GROUP && group !== "") query.set("group", group);
+  // A group may have an empty name.
+  if (only !== undefined) query.set("only", only);
   if (lens !== DEFAULT_LENS) query.set("lens", lens);
   if (band !== undefined && band !== "") query.set("band", band);
   // An empty value is a choice too: no labels.
@@ -289,6 +309,7 @@ export function formatView(view: View): string {
     case "fleet":
       add("q", view.query);
       add("cause", view.cause);
+      add("sort", view.sort === "need" ? undefined : view.sort);
       return withQueryString("");
     case "node":
       addAll(view.at);
@@ -296,9 +317,7 @@ export function formatView(view: View): string {
     case "pod":
       return withQueryString(`pods/${encodeURIComponent(view.namespace)}/${encodeURIComponent(view.name)}`);
     case "nodes":
-      add("group", view.group === DEFAULT_GROUP ? undefined : view.group);
-      if (view.only !== undefined) query.set("only", view.only);
-      addPaint(query, view);
+      addGrid(query, view);
       add("filter", view.filter);
       add("size", view.size);
       add("view", view.table ? "table" : undefined);
@@ -322,10 +341,7 @@ export function formatView(view: View): string {
       add("daemonset", view.daemonSet);
       return withQueryString("placement/taints");
     case "daemonSet":
-      add("group", view.group === DEFAULT_GROUP ? undefined : view.group);
-      // A group may have an empty name.
-      if (view.only !== undefined) query.set("only", view.only);
-      addPaint(query, view);
+      addGrid(query, view);
       add("node", view.node);
       add("drawer", view.drawer);
       add("filter", view.filter);

@@ -7,7 +7,7 @@ import { queryClient } from "../../data/api/query-client.ts";
 import type { MatrixRow } from "../../data/clusters/matrix.ts";
 import { type TemplateGroup, templateGroups } from "../../data/clusters/template-groups.ts";
 import { daemonSetView } from "../../data/url/url.ts";
-import { changeWords } from "../../panels/sections/revisions/ChangeList.tsx";
+import { changeWords } from "../../panels/sections/revisions/change-words.ts";
 import { shortNames } from "./clusters-verdict.ts";
 import css from "./differences.module.css";
 

@@ -6,15 +6,13 @@ import { useCluster } from "../../data/hooks/cluster-context.ts";
 import { nodesLoadingState } from "../../data/hooks/nodes-loading-state.ts";
 import { arePodsLoading } from "../../data/hooks/pods-awaited.ts";
 import { parseFilter } from "../../data/rows/filter/parse-filter.ts";
-import type { View } from "../../data/url/url.ts";
+import type { FleetView } from "../../data/url/url.ts";
 import { FilterChips } from "../../panels/filters/FilterChips.tsx";
 import { countText } from "../../words/format/figures.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { causeIn, causeTextOfId } from "./cause-filter.ts";
 import type { FilteredFleet, FilterResult } from "./filter-fleet.ts";
 import css from "./fleet.module.css";
-
-export type FleetView = Extract<View, { readonly page: "fleet" }>;
 
 interface FleetFiltersProps {
   readonly view: FleetView;

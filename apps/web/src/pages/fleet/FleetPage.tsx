@@ -10,6 +10,7 @@ import { useClusterView, useFreshness, useIsNow, useNow } from "../../data/hooks
 import { nodesLoadingState } from "../../data/hooks/nodes-loading-state.ts";
 import { normalizeText } from "../../data/rows/filter/parse-filter.ts";
 import { groupOf, NO_GROUP } from "../../data/rows/grouping.ts";
+import type { FleetView } from "../../data/url/url.ts";
 import { useStripLayout } from "../../draw/strip/use-strip-layout.ts";
 import { ExportButton } from "../../panels/exports/ExportButton.tsx";
 import { withoutForecast } from "../../panels/verdict/pace/rollout-pace-text.ts";
@@ -19,7 +20,6 @@ import { LazyPart } from "../../ui/loading/LazyPart.tsx";
 import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
 import { NodesRead } from "../../ui/loading/NodesRead.tsx";
 import { classes } from "../../ui/theme/classes.ts";
-import type { FleetView } from "./FleetFilters.tsx";
 import { FleetHead } from "./FleetHead.tsx";
 import { Heads, Rows } from "./FleetTable.tsx";
 import { type FilteredFleet, filterFleet, podsMatching } from "./filter-fleet.ts";
@@ -106,7 +106,7 @@ function Below({ view, records, shown, isTall, isCards, nowMs }: BelowProps) {
     <>
       {isCards || isFiltered || !(isTall || records.length <= SHORT || shown.records.every(isFineRow)) ? null : (
         <LazyPart about="recent" onFailed={ignore}>
-          <RecentChanges records={records} nowMs={nowMs} />
+          <RecentChanges records={records} nowMs={nowMs} isLive={isNow} />
         </LazyPart>
       )}
       {isNow && !isFiltered && records.length > 0 ? (
@@ -181,12 +181,12 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
             ["--nodes-read" as string]: awaited?.of === undefined ? 0 : awaited.read / Math.max(1, awaited.of),
           }}
         >
-          <Heads layout={layout} nodes={nodes} nameOf={poolName} />
+          <Heads layout={layout} nodes={nodes} nameOf={poolName} view={view} />
           <Rows
             shown={shown}
             sick={isFiltered ? [] : selectSickNodes(records, poolOf)}
             state={state}
-            cause={cause}
+            view={view}
             layout={awaited === undefined ? layout : undefined}
             isCards={isCards}
             nowMs={nowMs}

@@ -2,7 +2,10 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { rowIdOf } from "@daemonscope/shared/state/row-ids";
 import { useTranslation } from "react-i18next";
+import { navigate } from "../../data/url/navigation.ts";
+import type { FleetSort, FleetView } from "../../data/url/url.ts";
 import type { StripLayout } from "../../draw/strip/strip-layout.ts";
+import { rovingTabIndex } from "../../ui/controls/roving-tab-index.ts";
 import { LazyPart } from "../../ui/loading/LazyPart.tsx";
 import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
 import { countText } from "../../words/format/figures.ts";
@@ -17,9 +20,8 @@ import type { SickNodes } from "./sick-nodes.ts";
 /** Depends on nodes, which load later. */
 const PoolHeads = lazyWithWords(() => import("./PoolHeads.tsx").then((module) => module.PoolHeads));
 
-/** kubectl's columns in kubectl's order, the same in every language. */
+/** kubectl's columns after DESIRED in kubectl's order, the same in every language. */
 const COUNT_HEADS = [
-  ["DESIRED", "desired"],
   ["CURRENT", "current"],
   ["READY", "ready"],
   ["UP-TO-DATE", "updated"],
@@ -31,25 +33,52 @@ interface HeadsProps {
   /** Number of nodes, if known. */
   readonly nodes: number | undefined;
   readonly nameOf: (pool: string) => string;
+  readonly view: FleetView;
 }
 
-/** The heads of the columns, and of the pools over the strips. */
-export function Heads({ layout, nodes, nameOf }: HeadsProps) {
+interface SortedHeadProps {
+  readonly by: FleetSort;
+  /** kubectl's head. */
+  readonly head: string;
+  readonly view: FleetView;
+  readonly className?: string | undefined;
+  readonly title?: string;
+}
+
+/** A head that sorts the rows; a second press sorts them by need again. */
+function SortedHead({ by, head, view, className, title }: SortedHeadProps) {
+  const isSorted = view.sort === by;
+  const isDescending = by === "desired";
+  return (
+    <span
+      role="columnheader"
+      className={className}
+      title={title}
+      lang="en"
+      aria-sort={isSorted ? (isDescending ? "descending" : "ascending") : undefined}
+    >
+      <button type="button" onClick={() => navigate({ ...view, sort: isSorted ? "need" : by }, { replace: true })}>
+        {head}
+        {isSorted ? <i aria-hidden="true">{isDescending ? " ↓" : " ↑"}</i> : null}
+      </button>
+    </span>
+  );
+}
+
+/** The heads of the columns, and of the pools over the strips. The heads are one stop of the Tab key. */
+export function Heads({ layout, nodes, nameOf, view }: HeadsProps) {
   const { t } = useTranslation();
   return (
-    <div role="row" className={css.heads}>
+    <div role="row" className={css.heads} {...rovingTabIndex}>
       <span role="columnheader">
         <span className="visually-hidden">STATE</span>
       </span>
-      <span role="columnheader" lang="en">
-        NAMESPACE
-      </span>
-      <span role="columnheader" lang="en">
-        NAME
-      </span>
+      <SortedHead by="namespace" head="NAMESPACE" view={view} />
+      <SortedHead by="name" head="NAME" view={view} />
       <span role="columnheader">
         <span className="visually-hidden">STATUS</span>
       </span>
+      <SortedHead by="desired" head="DESIRED" view={view} className={css.count} title={t("fleet.heads.desired")} />
       {COUNT_HEADS.map(([head, key]) => (
         <span role="columnheader" key={head} className={css.count} title={t(`fleet.heads.${key}`)} lang="en">
           {head}
@@ -71,7 +100,7 @@ interface RowsProps {
   readonly shown: FilteredFleet;
   readonly sick: readonly SickNodes[];
   readonly state: ClusterState;
-  readonly cause: string | undefined;
+  readonly view: FleetView;
   /** Undefined until all nodes are loaded. */
   readonly layout: StripLayout | undefined;
   readonly isCards: boolean;
@@ -91,17 +120,22 @@ function fineText(t: Translate, count: number, sick: readonly SickNodes[], isAll
   return t("fleet.fineExcept", { words, nodes });
 }
 
-/** All rows: those that need a person, NotReady nodes, those that move, then the healthy ones under one line. */
-export function Rows({ shown: { records, podNodes }, sick, state, cause, layout, isCards, nowMs, onPeek }: RowsProps) {
+/** All rows: those that need a person, NotReady nodes, those that move, then the healthy ones under one line. In
+ *  another order, NotReady nodes are first. */
+export function Rows({ shown: { records, podNodes }, sick, state, view, layout, isCards, nowMs, onPeek }: RowsProps) {
   const { t } = useTranslation();
-  const [above, fine] = [records.filter((record) => !isFineRow(record)), records.filter(isFineRow)];
-  const urgent = above.filter(isUrgentRow);
+  const isByNeed = view.sort === "need";
+  const [above, fine] = [
+    records.filter((record) => !isByNeed || !isFineRow(record)),
+    records.filter((record) => isByNeed && isFineRow(record)),
+  ];
+  const urgent = above.filter((record) => isByNeed && isUrgentRow(record));
   const rowOf = (record: DaemonSetRecord) => (
     <FleetRow
       key={record.uid}
       record={record}
       nowMs={nowMs}
-      cause={cause}
+      cause={view.cause}
       column={rowIdOf(state.columns, record.key) ?? 0}
       layout={layout}
       podNodes={podNodes.get(record.key)}

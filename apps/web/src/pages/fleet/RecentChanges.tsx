@@ -1,10 +1,11 @@
-import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { shortImage } from "@daemonscope/words/facts/cause-text";
+import type { DaemonSetRecord, RevisionSummary } from "@daemonscope/daemonset/records/records";
 import { useTranslation } from "react-i18next";
+import { useRevisions } from "../../data/api/queries.ts";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import { daemonSetView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
+import { shortChange } from "../../panels/sections/revisions/change-words.ts";
 import { authorText } from "../../panels/verdict/revision-text.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
 import { ageText } from "../../words/format/age-text.ts";
@@ -13,40 +14,93 @@ import css from "./recent-changes.module.css";
 const MAX_SHOWN = 3;
 const REVISION = plainCellStyle("available");
 
-/** The last changes of all DaemonSets: their current revisions, the newest first. */
-export function RecentChanges({ records, nowMs }: { readonly records: readonly DaemonSetRecord[]; readonly nowMs: number }) {
+interface Change {
+  readonly record: DaemonSetRecord;
+  readonly current: RevisionSummary;
+  readonly atMs: number;
+}
+
+/** Returns the current revisions of all DaemonSets that had another one before, the newest first. */
+function changesOf(records: readonly DaemonSetRecord[]): readonly Change[] {
+  const changes = records.flatMap((record): readonly Change[] => {
+    const current = record.revisions.find((each) => each.current);
+    if (current === undefined || record.revisions.length < 2) return [];
+    return [{ record, current, atMs: record.revisionSinceMs ?? current.createdAtMs }];
+  });
+  return changes.sort((a, b) => b.atMs - a.atMs).slice(0, MAX_SHOWN);
+}
+
+interface RecentChangesProps {
+  readonly records: readonly DaemonSetRecord[];
+  readonly nowMs: number;
+  /** The page shows the live cluster, which can be asked for templates. */
+  readonly isLive: boolean;
+}
+
+/** The last changes of all DaemonSets, with their authors and the durations of their rollouts. */
+export function RecentChanges({ records, nowMs, isLive }: RecentChangesProps) {
   const { t } = useTranslation();
-  const changes = records
-    .flatMap((record) => {
-      const current = record.revisions.find((each) => each.current);
-      return current === undefined || record.revisions.length < 2
-        ? []
-        : [{ record, revision: current.revision, atMs: record.revisionSinceMs ?? current.createdAtMs }];
-    })
-    .sort((a, b) => b.atMs - a.atMs)
-    .slice(0, MAX_SHOWN);
+  const changes = changesOf(records);
   if (changes.length === 0) return null;
   return (
     <section className={css.recent} aria-label={t("fleet.recent")}>
-      <h2>{t("fleet.recent")}</h2>
-      <ul>
-        {changes.map(({ record, revision, atMs }) => (
-          <li key={record.uid}>
-            <CellSwatch look={REVISION} size={16} isResting />
-            <span className="i3 ell">{record.namespace}</span>
-            <ViewLink view={{ ...daemonSetView(record.key), section: "changes" }}>
-              <MiddleCut isWord text={record.name} />
-            </ViewLink>
-            <span className="i2 ell">
-              {t("verdict.revision", { revision, by: "" })}
-              {t("model.comma")}
-              {shortImage(record.containers[0]?.image ?? "")}
+      <div role="table" aria-label={t("fleet.recent")}>
+        <div role="row" className={css.heads}>
+          <span role="columnheader" className={css.title}>
+            {t("fleet.recent")}
+          </span>
+          <span role="columnheader">{t("fleet.recentHeads.by")}</span>
+          <span role="columnheader">{t("fleet.recentHeads.took")}</span>
+          <span role="columnheader" className={css.age}>
+            {t("fleet.recentHeads.ago")}
+          </span>
+        </div>
+        {changes.map(({ record, current, atMs }) => (
+          <div role="row" key={record.uid}>
+            <span role="cell" className={css.subject}>
+              <CellSwatch look={REVISION} size={16} isResting />
+              <span className="i3 ell">{record.namespace}</span>
+              <ViewLink view={{ ...daemonSetView(record.key), section: "changes" }}>
+                <MiddleCut isWord text={record.name} />
+              </ViewLink>
+              <WhatChanged record={record} revision={current.revision} isLive={isLive} />
             </span>
-            <span className="i2 ell">{authorText(t, record)}</span>
-            <span className={`i3 ${css.age}`}>{ageText(nowMs - atMs)}</span>
-          </li>
+            <span role="cell" className="i2 ell" title={authorText(t, record)}>
+              {authorText(t, record)}
+            </span>
+            <span role="cell" className="i2">
+              {current.fate?.kind === "reachedAll" && current.fate.tookMs !== undefined ? ageText(current.fate.tookMs) : null}
+            </span>
+            <span role="cell" className={`i3 ${css.age}`}>
+              {ageText(nowMs - atMs)}
+            </span>
+          </div>
         ))}
-      </ul>
+      </div>
     </section>
+  );
+}
+
+/** The first changed field: `image 4.1.1 → 4.1.2`. The number of the revision until the templates are compared. */
+function WhatChanged({
+  record,
+  revision,
+  isLive,
+}: {
+  readonly record: DaemonSetRecord;
+  readonly revision: number;
+  readonly isLive: boolean;
+}) {
+  const { t } = useTranslation();
+  const { namespace, name, uid, generation } = record;
+  const { data } = useRevisions({ namespace, name }, `${uid} ${generation} ${revision}`, isLive);
+  const [first, ...others] = data?.difference?.changes ?? [];
+  const words = first === undefined ? t("verdict.revision", { revision, by: "" }) : shortChange(first, t);
+  const more = others.length + (data?.difference?.more ?? 0);
+  const text = more === 0 ? words : t("timeline.marks.more", { first: words, amount: more });
+  return (
+    <span className="i2 ell" title={text}>
+      {text}
+    </span>
   );
 }

@@ -39,7 +39,7 @@ const PODS = [
   { key: "default/calm", node: "n5", name: "calm-x7k9z" },
 ];
 const shown = (query: string, cause?: string, pods = PODS, total = pods.length) =>
-  filterFleet(t, ALL, { query, cause }, podsMatching(query, { pods, total }), 9);
+  filterFleet(t, ALL, { query, cause, sort: "need" }, podsMatching(query, { pods, total }), 9);
 const names = (query: string, cause?: string) => shown(query, cause).records.map(({ name }) => name);
 
 it.each([
@@ -59,7 +59,13 @@ it("matches a state in the user's language too", async () => {
   const chinese = createTranslator();
   const { words } = await import("../../words/i18n/zh-TW/words.ts");
   chinese.addResourceBundle("zh-TW", "translation", words);
-  const found = filterFleet(chinese.getFixedT("zh-TW"), ALL, { query: words.verdict.row.stuck, cause: undefined }, NO_PODS, 9);
+  const found = filterFleet(
+    chinese.getFixedT("zh-TW"),
+    ALL,
+    { query: words.verdict.row.stuck, cause: undefined, sort: "need" },
+    NO_PODS,
+    9,
+  );
   expect(found.records.map(({ name }) => name)).toEqual(["stands"]);
 });
 
@@ -89,7 +95,7 @@ it("reads no record without a text, and reads an unchanged record once", () => {
       return Reflect.apply(target, self, asked);
     },
   });
-  const filter = (query: string) => filterFleet(counting, ALL, { query, cause: undefined }, NO_PODS, 9);
+  const filter = (query: string) => filterFleet(counting, ALL, { query, cause: undefined, sort: "need" }, NO_PODS, 9);
   expect(filter("").records).toHaveLength(3);
   expect(reads).toBe(0);
   filter("stuck");
@@ -104,4 +110,17 @@ it("R13 each filter states its matches, and both filters together keep the inter
   expect(shown("", id)).toMatchObject({ byCause: { kept: 1, dimmed: 6 }, byText: { kept: 3, dimmed: 0 } });
   expect(names("rolls", id)).toEqual([]);
   expect(names("rolling", id)).toEqual(["stands"]);
+});
+
+it("sorts by namespace, by name, or by desired pods", () => {
+  const sized = [
+    record("b", { key: "z/b", reported: { ...NO_COUNTS, desiredNumberScheduled: 3 } }),
+    record("a", { key: "y/a" }),
+    record("c", { key: "x/c" }),
+  ];
+  const sorted = (sort: "namespace" | "name" | "desired") =>
+    filterFleet(t, sized, { query: "", cause: undefined, sort }, NO_PODS, 9).records.map(({ key }) => key);
+  expect(sorted("namespace")).toEqual(["x/c", "y/a", "z/b"]);
+  expect(sorted("name")).toEqual(["y/a", "z/b", "x/c"]);
+  expect(sorted("desired")).toEqual(["x/c", "y/a", "z/b"]);
 });

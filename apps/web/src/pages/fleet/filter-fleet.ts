@@ -2,6 +2,7 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { compareVerdicts } from "@daemonscope/daemonset/rollout/verdict-word";
 import type { PodMatch, PodSearchAnswer } from "@daemonscope/shared/http/pod-search";
 import { normalizeText, parseFilter } from "../../data/rows/filter/parse-filter.ts";
+import type { FleetSort, FleetView } from "../../data/url/url.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { causeIn } from "./cause-filter.ts";
 import { fleetFilterable } from "./fleet-filterable.ts";
@@ -55,11 +56,20 @@ function nodesOfPods(pods: readonly PodMatch[]): ReadonlyMap<string, ReadonlySet
   return nodes;
 }
 
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const COMPARE: Readonly<Record<FleetSort, (a: DaemonSetRecord, b: DaemonSetRecord) => number>> = {
+  need: compareVerdicts,
+  namespace: (a, b) => byText(a.key, b.key),
+  name: (a, b) => byText(a.name, b.name) || byText(a.key, b.key),
+  desired: (a, b) => b.reported.desiredNumberScheduled - a.reported.desiredNumberScheduled || byText(a.key, b.key),
+};
+
 /** Returns the DaemonSets that both filters keep: those that match the text, and those with a pod of that name. */
 export function filterFleet(
   t: Translate,
   all: readonly DaemonSetRecord[],
-  { query, cause }: { readonly query: string; readonly cause: string | undefined },
+  { query, cause, sort }: Pick<FleetView, "query" | "cause" | "sort">,
   { pods: found, cut }: FoundPods,
   nodeCount: number,
 ): FilteredFleet {
@@ -68,7 +78,7 @@ export function filterFleet(
   const isNamed = new Set((query === "" ? all : all.filter((record) => typed.keeps(fleetFilterable(t, record)))).map(({ key }) => key));
   const withText = all.filter(({ key }) => isNamed.has(key) || podNodesByKey.has(key));
   const withCause = new Set(all.filter((record) => cause === undefined || causeIn(record, cause) !== undefined));
-  const records = withText.filter((record) => withCause.has(record)).sort(compareVerdicts);
+  const records = withText.filter((record) => withCause.has(record)).sort(COMPARE[sort]);
   const kept = new Set(records.map(({ key }) => key));
   const podNodes = new Map(cut !== undefined ? [] : [...podNodesByKey].filter(([key]) => !isNamed.has(key)));
   const dimmedBy = (emphasisedCountOf: (record: DaemonSetRecord) => number | undefined) =>

@@ -1,8 +1,7 @@
 import type { TemplateChange } from "@daemonscope/daemonset/revisions/template/template-changes";
-import { ANNOTATIONS } from "@daemonscope/kube/well-known";
 import type { RevisionDifference } from "@daemonscope/shared/http/answers";
 import { useTranslation } from "react-i18next";
-import type { Translate } from "../../../words/i18n/translator.ts";
+import { changeWords, isRestart, RESTART } from "./change-words.ts";
 import css from "./revisions.module.css";
 
 const SIGNS: Readonly<Record<TemplateChange["kind"], string>> = { added: "+", removed: "−", changed: "~", reordered: "↕" };
@@ -47,31 +46,6 @@ export function ChangeList({ difference }: { readonly difference: RevisionDiffer
       )}
     </>
   );
-}
-
-function whatChanged({ kind, what, before, after }: TemplateChange, t: Translate): string {
-  switch (kind) {
-    case "added":
-      return after === undefined ? t("revisions.change.added", { what }) : t("revisions.change.addedAs", { what, after });
-    case "removed":
-      return before === undefined ? t("revisions.change.removed", { what }) : t("revisions.change.removedWas", { what, before });
-    case "reordered":
-      return t("revisions.change.reordered", { what });
-    case "changed":
-      return before === after
-        ? t("revisions.change.hidden", { what })
-        : t("revisions.change.changed", { what, before: before ?? "", after: after ?? "" });
-  }
-}
-
-/** Reports whether the change only requests a restart. */
-const isRestart = ({ what }: TemplateChange): boolean => what.endsWith(ANNOTATIONS.restartedAt);
-const RESTART = "kubectl rollout restart";
-
-/** Returns a whole change in one sentence, for screen readers. */
-export function changeWords(change: TemplateChange, t: Translate): string {
-  const words = `${whatChanged(change, t)}${isRestart(change) ? ` (${RESTART})` : ""}`;
-  return change.subject === "" ? words : t("revisions.change.of", { subject: change.subject, words });
 }
 
 function ChangeText({ change: { kind, what, before, after } }: { readonly change: TemplateChange }) {

@@ -7,6 +7,7 @@ export const fleet = {
   onNotReady: "on NotReady {{node}}",
   onNotReadyMore_one: "on {{count, number}} NotReady node",
   onNotReadyMore_other: "on {{count, number}} NotReady nodes",
+  starting: "{{count, number}} starting",
   lessOn: "−{{count, number}} on {{node}}",
   lessOnMore_one: "−{{count, number}} on a NotReady node",
   lessOnMore_other: "−{{count, number}} on NotReady nodes",
@@ -46,6 +47,7 @@ export const fleet = {
   strips_one: "each strip draws the same {{count, number}} node",
   strips_other: "each strip draws the same {{count, number}} nodes: pool by pool, by name",
   recent: "Recent changes",
+  recentHeads: { by: "By", took: "Took", ago: "Ago" },
   noPool: "no pool",
   heads: {
     desired: "How many nodes should run it",

@@ -5,6 +5,7 @@ export const fleet: Translated<typeof source> = {
   progress: "{{desired, number}} 个中的 {{updated, number}} 个",
   onNotReady: "在 NotReady 的 {{node}} 上",
   onNotReadyMore_other: "在 {{count, number}} 个 NotReady 节点上",
+  starting: "{{count, number}} 个正在启动",
   lessOn: "{{node}} 上 −{{count, number}}",
   lessOnMore_other: "NotReady 节点上 −{{count, number}}",
   oldPods_other: "{{count, number}} 个旧 Pod",
@@ -32,6 +33,7 @@ export const fleet: Translated<typeof source> = {
   dimmed_other: "{{count, number}} 格变暗",
   strips_other: "每条色带都画出同样的 {{count, number}} 个节点：先按节点池，再按名称排列",
   recent: "最近的变更",
+  recentHeads: { by: "变更者", took: "用时", ago: "距今" },
   noPool: "无节点池",
   heads: {
     desired: "应运行它的节点数（期望）",
