@@ -58,7 +58,7 @@ export const STORIES: readonly Story[] = [
       at(230, "gpu-operator/nvidia-device-plugin-daemonset"),
     ],
   },
-  { id: "T26", name: "argo-cd-reverts", moments: [at(11, "logging/log-agent")] },
+  { id: "T26", name: "argo-cd-reverts", moments: [at(11, "logging/log-agent"), at(25, "logging/log-agent")] },
   { id: "T27", name: "karpenter-disruption", moments: [at(30, "logging/fluent-bit")] },
   { id: "T28", name: "graceful-shutdown", moments: [at(60, "monitoring/node-exporter")] },
 ];

@@ -223,6 +223,8 @@ export interface KubeDaemonSet {
   readonly templateManager?: FieldManager;
   /** Absent if no delivery tool set a field. */
   readonly deliveredFields?: DeliveredFields;
+  /** Last change of any field by a delivery tool that acts without a user. */
+  readonly deliveredAtMs?: number;
   /** The whole template as JSON text, with possible secrets hidden (redacted-value.ts). Absent if no client compares
    *  revisions.
    *  Text, because it is kept long and read rarely: it takes a sixth of the memory of objects. */

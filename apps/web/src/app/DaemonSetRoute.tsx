@@ -21,6 +21,7 @@ import { SectionTabs } from "../panels/sections/SectionTabs.tsx";
 import { countsNote } from "../panels/verdict/counts-note.ts";
 import { FactLine } from "../panels/verdict/FactLine.tsx";
 import { withoutForecast } from "../panels/verdict/pace/rollout-pace-text.ts";
+import { reversalWords } from "../panels/verdict/reversal-text.ts";
 import { revisionWords } from "../panels/verdict/revision-text.ts";
 import { verdictOn } from "../panels/verdict/select-verdict.ts";
 import { VerdictLine } from "../panels/verdict/VerdictLine.tsx";
@@ -116,7 +117,9 @@ function DaemonSetHead({
       >
         {current === undefined ? null : (
           // During a deletion no rollout is observed any more, so that the sentence of kubectl would mislead.
-          <span title={record.deleting ? current.hash : record.rollout.message}>{revisionWords(t, record, nowMs)}</span>
+          <span title={record.deleting ? current.hash : record.rollout.message}>
+            {reversalWords(t, record, nowMs) ?? revisionWords(t, record, nowMs)}
+          </span>
         )}
         {counts === undefined ? null : <span>{counts}</span>}
       </VerdictLine>

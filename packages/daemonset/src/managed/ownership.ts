@@ -98,7 +98,10 @@ export function ownershipOf(daemonSet: KubeDaemonSet): Ownership | undefined {
   const claims = CLAIMS.flatMap((claim) => claim(daemonSet) ?? []);
   const [first] = claims;
   if (claims.length > 1) return { kind: "unclear", claims };
-  if (first !== undefined) return { kind: "one", owner: first };
+  if (first !== undefined) {
+    const { deliveredAtMs } = daemonSet;
+    return { kind: "one", owner: first, ...(first.fields === undefined || deliveredAtMs === undefined ? {} : { deliveredAtMs }) };
+  }
   const applied = fieldsOf(daemonSet, ["kubectl-client-side-apply", "kubectl"]);
   return applied === undefined ? undefined : { kind: "one", owner: ownerOf(daemonSet, "kubectl", "", applied) };
 }

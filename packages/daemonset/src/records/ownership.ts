@@ -17,8 +17,11 @@ export interface Owner {
   readonly isPaused?: true;
 }
 
-/** The owner of a DaemonSet. `unclear`: several tools claim it, so that none is named. */
-export type Ownership = { readonly kind: "one"; readonly owner: Owner } | { readonly kind: "unclear"; readonly claims: readonly Owner[] };
+/** The owner of a DaemonSet. `deliveredAtMs`: its last change of any field; absent if its field manager is unknown.
+ *  `unclear`: several tools claim it, so that none is named. */
+export type Ownership =
+  | { readonly kind: "one"; readonly owner: Owner; readonly deliveredAtMs?: number }
+  | { readonly kind: "unclear"; readonly claims: readonly Owner[] };
 
 /** The response of the owner to an edit. `reverts`: at its next reconciliation. `mayRevert`: the object does not show
  *  whether it does. */

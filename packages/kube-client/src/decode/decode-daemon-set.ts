@@ -5,7 +5,7 @@ import { decodeNamespacedMeta } from "./decode-meta.ts";
 import { decodePodTemplate } from "./decode-pod-template.ts";
 import { decodeLabelSelector } from "./decode-selectors.ts";
 import { type Decoded, undecodable } from "./decoded.ts";
-import { deliveredFields } from "./delivered-fields.ts";
+import { deliveredBy } from "./delivered-fields.ts";
 import {
   defined,
   filledField,
@@ -91,7 +91,6 @@ export function decodeDaemonSet(value: unknown, redact?: TemplateRedactor): Deco
   const template = isWithinDepthLimit(rawTemplate) ? rawTemplate : {};
   const rawMetadata = objectField(value, "metadata");
   const manager = lastTemplateManager(rawMetadata);
-  const delivered = deliveredFields(rawMetadata);
   return {
     object: {
       metadata: withMarks(metadata, rawMetadata),
@@ -115,7 +114,7 @@ export function decodeDaemonSet(value: unknown, redact?: TemplateRedactor): Deco
       },
       templateHash: templateHash(template),
       ...(manager === undefined ? {} : { templateManager: manager }),
-      ...(delivered === undefined ? {} : { deliveredFields: delivered }),
+      ...deliveredBy(rawMetadata),
       ...(redact === undefined ? {} : { fullTemplate: redact(template, metadata.uid) }),
     },
   };

@@ -1,8 +1,10 @@
 import type { DeliveredFields, EditableField } from "@daemonscope/kube/objects";
+import { timeMs } from "@daemonscope/kube/values/time";
 import { ANNOTATIONS, DELIVERY_MANAGERS, type DeliveryManager } from "@daemonscope/kube/well-known";
 import { isJson, type Json, objectField, objectsField, textField } from "./fields.ts";
 
 const IS_DELIVERY: ReadonlySet<string> = new Set(DELIVERY_MANAGERS);
+const KUBECTL: ReadonlySet<DeliveryManager> = new Set<DeliveryManager>(["kubectl-client-side-apply", "kubectl"]);
 const isDelivery = (manager: string): manager is DeliveryManager => IS_DELIVERY.has(manager);
 
 /** Fields of the pod spec, and of a container, by their names in managed fields. */
@@ -28,16 +30,24 @@ function* editableFields(entry: Json): Generator<EditableField> {
 const groupOf = (manager: string, entry: Json): DeliveryManager | "others" =>
   isDelivery(manager) && (manager !== "kubectl" || textField(entry, "operation") === "Apply") ? manager : "others";
 
-/** Returns the fields that delivery tools set; undefined if there are none. The result is small for any number of
- *  managers. Source: k8s.io/apimachinery/pkg/apis/meta/v1/types.go, ManagedFieldsEntry. */
-export function deliveredFields(metadata: Json): DeliveredFields | undefined {
+interface Delivered {
+  readonly deliveredFields?: DeliveredFields;
+  readonly deliveredAtMs?: number;
+}
+
+/** Returns the fields that delivery tools set, and the last time at which one without a user set any. The result is
+ *  small for any number of managers. Source: k8s.io/apimachinery/pkg/apis/meta/v1/types.go, ManagedFieldsEntry. */
+export function deliveredBy(metadata: Json): Delivered {
+  let lastMs: number | undefined;
   const found: Partial<Record<DeliveryManager | "others", Partial<Record<EditableField, true>>>> = {};
   for (const entry of objectsField(metadata, "managedFields")) {
     const manager = textField(entry, "manager") ?? "";
     if (manager === "" || (textField(entry, "subresource") ?? "") !== "") continue;
     const group = groupOf(manager, entry);
+    const atMs = isDelivery(group) && !KUBECTL.has(group) ? timeMs(textField(entry, "time")) : undefined;
+    if (atMs !== undefined) lastMs = Math.max(lastMs ?? atMs, atMs);
     for (const field of editableFields(entry)) found[group] = { ...found[group], [field]: true };
   }
   const isEmpty = DELIVERY_MANAGERS.every((manager) => found[manager] === undefined);
-  return isEmpty ? undefined : found;
+  return isEmpty ? {} : { deliveredFields: found, ...(lastMs === undefined ? {} : { deliveredAtMs: lastMs }) };
 }

@@ -1,6 +1,7 @@
 import type { BudgetHolder } from "@daemonscope/daemonset/budget/budget-holders";
 import { budgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
 import { causeOfConcern } from "@daemonscope/daemonset/causes/concern-cause";
+import { reversalOf } from "@daemonscope/daemonset/managed/owner-revision";
 import type { Budget } from "@daemonscope/daemonset/records/budget";
 import type { UpgradeController } from "@daemonscope/daemonset/records/managed-rollout";
 import {
@@ -115,9 +116,10 @@ function statusConcern({ concern, hostPorts }: DaemonSetRecord): StatusEntry["co
   };
 }
 
-function managedOf({ managedBy, paused, ownership }: DaemonSetRecord): Pick<StatusEntry, "managedBy" | "paused" | "owner"> {
+function managedOf(record: DaemonSetRecord): Pick<StatusEntry, "managedBy" | "paused" | "owner"> {
+  const { managedBy, paused, ownership } = record;
   return {
-    ...(ownership === undefined ? {} : { owner: ownerEntry(ownership) }),
+    ...(ownership === undefined ? {} : { owner: ownerEntry(ownership, reversalOf(record)) }),
     ...(managedBy === undefined
       ? {}
       : {

@@ -247,6 +247,8 @@ export const laterModel = {
       operator: "{{name}}",
       kubectl: "kubectl apply",
     },
+    reverted: "{{owner}} reverted revision {{revision}}",
+    revertedAt: "{{owner}} reverted revision {{revision}} at {{time}}",
     unclear: "unknown, because several claim it: {{owners}}",
     unclearWarning: "The owner is unknown, because several claim it: {{owners}}. Each may revert this change.",
     part: {

@@ -49,7 +49,7 @@ it.each<readonly [Partial<DaemonSetPreview>, readonly string[]]>([
   ],
   [
     { ghosts: [{ ghost: "replacedByHand", nodes: ["n1"] }], rollout: { replaced: 1, atOnce: 0, waves: 0, byHand: true } },
-    ["1 pod would stay old until deleted by hand (OnDelete) on n1"],
+    ["1 pod would stay old until deleted (OnDelete) on n1"],
   ],
   [{ unwanted: 1, lostBy: taint, ghosts: [{ ghost: "stays", nodes: ["n1"] }] }, ["1 pod would become misscheduled on n1"]],
   [{ life: "goes", ghosts: [{ ghost: "stays", nodes: ["n1"] }] }, ["it would be deleted", "1 pod would become misscheduled on n1"]],

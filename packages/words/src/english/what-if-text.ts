@@ -30,7 +30,7 @@ function ghostText({ ghost, nodes }: GhostNodes): string {
     case "stays":
       return `${pods} would become misscheduled`;
     case "replacedByHand":
-      return `${pods} would stay old until deleted by hand (OnDelete)`;
+      return `${pods} would stay old until deleted (OnDelete)`;
     default:
       return assertNever(ghost);
   }

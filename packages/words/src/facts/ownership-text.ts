@@ -1,3 +1,4 @@
+import type { Reversal } from "@daemonscope/daemonset/managed/owner-revision";
 import type { EditedOwnership, Owner, Ownership } from "@daemonscope/daemonset/records/ownership";
 import type { Translate } from "../translate.ts";
 
@@ -9,6 +10,12 @@ const ownersText = (t: Translate, owners: readonly Owner[]): string =>
 /** Names the owner: `Argo CD application agents`. */
 export const ownershipText = (t: Translate, ownership: Ownership): string =>
   ownership.kind === "one" ? ownerName(t, ownership.owner) : t("laterModel.owner.unclear", { owners: ownersText(t, ownership.claims) });
+
+/** States that the owner returned to an earlier template: `Argo CD application agents reverted revision 2`. */
+export function reversalText(t: Translate, { owner, revision }: Reversal, time?: string): string {
+  const params = { owner: ownerName(t, owner), revision };
+  return time === undefined ? t("laterModel.owner.reverted", params) : t("laterModel.owner.revertedAt", { ...params, time });
+}
 
 /** States in one sentence what the owner does to a change. */
 export function editedOwnershipText(t: Translate, edited: EditedOwnership): string {

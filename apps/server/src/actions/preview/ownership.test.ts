@@ -49,9 +49,15 @@ const named = (parts: Parts): string | undefined => {
   return found && ownershipText(english, found);
 };
 
+/** Revision 1 is the owner's. Revision 2 was made an hour later. */
+const REVISIONS = [
+  { revision: 2, createdAtMs: Date.UTC(2026, 0, 5, 13), current: true },
+  { revision: 1, createdAtMs: Date.UTC(2026, 0, 5, 12), current: false },
+];
+
 function reaction(parts: Parts, change: Change): string | undefined {
   const found = ownership(parts);
-  const daemonSet = () => ({ ...(found === undefined ? {} : { ownership: found }) }) as never;
+  const daemonSet = () => ({ ...(found === undefined ? {} : { ownership: found }), rollout: { revisions: REVISIONS } }) as never;
   const edited = ownershipOfChange({ daemonSet }, change);
   return edited && editedOwnershipText(english, edited);
 }
@@ -196,8 +202,16 @@ test.each<readonly [string, Parts, Change, string | undefined]>([
   [
     "Flux: an undo may change other fields only",
     flux(),
-    edit({ kind: "revision", to: 1 }),
+    edit({ kind: "revision", to: 2 }),
     "Flux Kustomization flux-system/agents manages spec.template: its next reconciliation may revert this change.",
+  ],
+  ["Flux: an undo to the revision that it delivered", flux(), edit({ kind: "revision", to: 1 }), undefined],
+  ["Argo CD: an undo to the revision that it delivered", ARGO, edit({ kind: "revision", to: 1 }), undefined],
+  [
+    "Argo CD: an undo to another revision",
+    ARGO,
+    edit({ kind: "revision", to: 2 }),
+    "Argo CD application agents manages spec.template: it may revert this change.",
   ],
   [
     "Flux: a deleted DaemonSet",

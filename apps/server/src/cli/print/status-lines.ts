@@ -3,6 +3,7 @@ import { budgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
 import { needsPerson } from "@daemonscope/daemonset/causes/cause-row";
 import { CAUSES, isRefusedCreation } from "@daemonscope/daemonset/causes/causes";
 import { causeOfConcern } from "@daemonscope/daemonset/causes/concern-cause";
+import { reversalOf } from "@daemonscope/daemonset/managed/owner-revision";
 import { actsAlone } from "@daemonscope/daemonset/records/ownership";
 import type { DaemonSetRecord, Disagreement } from "@daemonscope/daemonset/records/records";
 import type { Concern } from "@daemonscope/daemonset/records/rollout";
@@ -16,7 +17,7 @@ import { concernText } from "@daemonscope/words/facts/concern-text";
 import { inCommonText } from "@daemonscope/words/facts/in-common-text";
 import { lagText } from "@daemonscope/words/facts/lag-text";
 import { managedText, pausedText } from "@daemonscope/words/facts/managed-text";
-import { ownershipText } from "@daemonscope/words/facts/ownership-text";
+import { ownershipText, reversalText } from "@daemonscope/words/facts/ownership-text";
 import { awaitedText, unavailableText } from "@daemonscope/words/facts/unavailable-text";
 import { escapeControl } from "../../platform/text/escape-control.ts";
 import type { TerminalColors } from "./terminal-colors.ts";
@@ -116,8 +117,12 @@ function disagreementLines(disagreements: readonly Disagreement[]): readonly str
   });
 }
 
-/** Names the owner if something is wrong or changes, because an edit may then be the next step. */
-function ownerLines({ ownership, concern, underWay }: DaemonSetRecord): readonly string[] {
+/** Names the owner if it reverted an edit. Otherwise only if something is wrong or changes, because an edit may then be
+ *  the next step. */
+function ownerLines(record: DaemonSetRecord): readonly string[] {
+  const { ownership, concern, underWay } = record;
+  const reversal = reversalOf(record);
+  if (reversal !== undefined) return [escapeControl(reversalText(english, reversal))];
   if (ownership === undefined || !actsAlone(ownership) || (concern === null && !underWay)) return [];
   return [escapeControl(english("laterModel.owner.by", { owner: ownershipText(english, ownership) }))];
 }

@@ -1,3 +1,4 @@
+import { reversalOf } from "@daemonscope/daemonset/managed/owner-revision";
 import { actsAlone, type Ownership } from "@daemonscope/daemonset/records/ownership";
 import type { DaemonSetRecord, RevisionSummary } from "@daemonscope/daemonset/records/records";
 import type { RevisionDifference } from "@daemonscope/shared/http/answers";
@@ -76,7 +77,8 @@ interface RevisionsProps {
   readonly isBusy: boolean;
 }
 
-/** What the newest revision changed while it matters, and the newest revisions with the nodes that they reached. */
+/** What the newest revision changed, while it is rolled out or if the owner reverted an edit, and the newest
+ *  revisions with the nodes that they reached. */
 export function RevisionsSection({ view, record, nowMs, isLive, isBusy }: RevisionsProps) {
   const { t } = useTranslation();
   const isPhone = useMedia(PHONE);
@@ -90,7 +92,7 @@ export function RevisionsSection({ view, record, nowMs, isLive, isBusy }: Revisi
   const difference = data?.difference;
   if (revisions.length === 0) return null;
   const changed =
-    isBusy && current !== undefined && difference !== undefined && revisions.length > 1 ? (
+    (isBusy || reversalOf(record) !== undefined) && current !== undefined && difference !== undefined && revisions.length > 1 ? (
       <WhatChanged view={view} revision={current.revision} difference={difference} ownership={record.ownership} />
     ) : null;
   return (

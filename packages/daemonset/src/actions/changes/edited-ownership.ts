@@ -1,5 +1,6 @@
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import type { EditableField } from "@daemonscope/kube/objects";
+import { ownersRevision } from "../../managed/owner-revision.ts";
 import type { EditedOwnership, EditedPart, Owner, Reaction } from "../../records/ownership.ts";
 import type { Change, DaemonSetEdit } from "./change.ts";
 import type { PlanFacts } from "./plan-facts.ts";
@@ -43,6 +44,9 @@ function editedBy(change: Change): Edited | undefined {
   return change.kind === "editDaemonSet" ? EDITED[change.edit.kind] : undefined;
 }
 
+const undoneTo = (change: Change): number | undefined =>
+  change.kind === "editDaemonSet" && change.edit.kind === "revision" ? change.edit.to : undefined;
+
 /** Reports whether the edit concerns a field of the owner: `taken` if another manager set it meanwhile. */
 function claimOf({ fields, disputed = [] }: Owner, edited: Edited): "owned" | "taken" | "none" {
   if (fields === undefined || edited.fields === undefined || edited.fields.some((field) => fields.includes(field))) return "owned";
@@ -71,14 +75,16 @@ function reactionOf(owner: Owner, edited: Edited): Reaction | undefined {
   }
 }
 
-/** Returns what the owner of a changed DaemonSet does to the change; undefined if nothing is known to revert it (rule
- *  R33). */
+/** Returns what the owner of a changed DaemonSet does to the change; undefined if nothing is known to revert it, or if
+ *  the change returns to the owner's own revision (rule R33). */
 export function ownershipOfChange(facts: Pick<PlanFacts, "daemonSet">, change: Change): EditedOwnership | undefined {
   const edited = editedBy(change);
   if (edited === undefined || !("name" in change)) return undefined;
-  const ownership = facts.daemonSet(change.namespace, change.name)?.ownership;
+  const { ownership, rollout } = facts.daemonSet(change.namespace, change.name) ?? {};
   if (ownership === undefined || ownership.kind === "unclear") return ownership;
   const { owner } = ownership;
+  const target = undoneTo(change);
+  if (target !== undefined && target === ownersRevision(ownership, rollout?.revisions ?? [])) return undefined;
   const reaction = reactionOf(owner, edited);
   return reaction === undefined ? undefined : { kind: "one", owner, part: edited.part, reaction };
 }

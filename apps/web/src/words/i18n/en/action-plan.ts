@@ -47,7 +47,7 @@ export const acting = {
     comes: "are created",
     stays: "stay where they are no longer wanted (misscheduled)",
     orphaned: "stay without a DaemonSet: nothing replaces them (orphaned)",
-    replacedByHand: "stay old until deleted by hand",
+    replacedByHand: "stay old until deleted",
     same: "keep running",
     waves_one: "{{atOnce, number}} at a time, {{count, number}} batch",
     waves_other: "{{atOnce, number}} at a time, {{count, number}} batches",

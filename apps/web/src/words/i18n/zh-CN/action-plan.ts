@@ -41,7 +41,7 @@ export const acting: Translated<typeof source> = {
     comes: "新增",
     stays: "留在不再需要它的节点（误调度）",
     orphaned: "留下，但不再属于任何 DaemonSet，也无人接替（orphan）",
-    replacedByHand: "保持旧版，直到有人删除",
+    replacedByHand: "保持旧版，直到被删除",
     same: "继续运行",
     waves_other: "每批 {{atOnce, number}} 个，共 {{count, number}} 批",
     stands_other: "不会自行结束：停在 {{endsAt, number}}，{{count, number}} 个放不下。",
