@@ -33,6 +33,7 @@ import { findSuspects, type SuspectCandidate } from "../rollout/concern/suspects
 import { rolloutMarks } from "../rollout/rollout-marks.ts";
 import { createErrorEndMs, EventEvidence } from "../tracking/event-evidence.ts";
 import { FAILED_DAEMON_POD, type FailedPodEvent, FailedPodEvents, failedPodEvent } from "../tracking/failed-pod-events.ts";
+import { RECENT_JOIN_MS } from "../tracking/join-tracker.ts";
 import { RejectionTracker } from "../tracking/rejection-tracker.ts";
 import { nodeUpdateOf } from "../tracking/rollout-pace-tracker.ts";
 import { assessPair, type PairAssessment } from "./assess-pair.ts";
@@ -205,6 +206,7 @@ export class ClusterModel {
       unread: this.#unread,
       gates,
       nowMs: () => this.#nowMs,
+      rememberedSinceMs: () => this.#remembersSinceMs,
       pairOn: (set, node) => this.#pairOn(set, node),
     });
     if (saved !== undefined) restore(this.#restore(saved));
@@ -446,6 +448,7 @@ export class ClusterModel {
       set.columns.clearRow(row);
       set.dirtyRows.add(row);
       set.lost.back(name);
+      set.joins.drop(name);
       set.pace.forget(row);
     }
     this.#rejections.dropNode(name);
@@ -522,6 +525,9 @@ export class ClusterModel {
     )
       set.pace.leaves(this.#rows.rowOf(facts.node), facts.deletingSinceMs);
     if (!isGone(facts) && this.#evidence.podCreated(facts.ownerUid, facts.createdAtMs) && set !== undefined) this.#refreshCreateError(set);
+    const joinedAtMs = facts.ready ? undefined : this.#recentJoinMs(facts.node);
+    const before = joinedAtMs === undefined ? undefined : this.#pods.byUid(facts.uid);
+    if (joinedAtMs !== undefined && before?.ready) set?.joins.note(before, joinedAtMs, this.#nowMs);
     const moved = this.#pods.put(facts);
     if (moved !== undefined) this.#redraw(moved.ownerUid, moved.node);
     this.#redraw(facts.ownerUid, facts.node);
@@ -556,8 +562,9 @@ export class ClusterModel {
       apply: (status) => {
         if (found === undefined) return false;
         const { ownerUid, node } = found;
-        // The memory of a pair with failed pods needs the whole pod.
+        // The memory of a pair with failed pods, and that of joins, need the whole pod.
         if (this.#rejections.knows(ownerUid, node)) return false;
+        if (!status.ready && this.#recentJoinMs(node) !== undefined) return false;
         const result = pods.applyHealthyStatus(status);
         if (result === "changed") {
           this.#hasNews = true;
@@ -568,11 +575,20 @@ export class ClusterModel {
     };
   }
 
+  /** Returns when a node joined, if that was lately, so that the times of its pods are remembered. */
+  #recentJoinMs(name: string): number | undefined {
+    const row = this.#remembersSinceMs === undefined || this.#unread.has("pods") ? undefined : this.#rows.find(name);
+    const joinedAtMs = row === undefined ? undefined : this.#rows.nodes.createdAtMsAt(row);
+    return joinedAtMs !== undefined && joinedAtMs >= this.#nowMs - RECENT_JOIN_MS ? joinedAtMs : undefined;
+  }
+
   #dropPod(uid: string): void {
     const pod = this.#pods.drop(uid);
     if (pod === undefined) return;
     this.#evidence.drop(uid);
     this.#hasNews = true;
+    const joinedAtMs = this.#recentJoinMs(pod.node);
+    if (joinedAtMs !== undefined) this.#sets.get(pod.ownerUid)?.joins.note(pod, joinedAtMs, this.#nowMs);
     this.#rejections.gone(pod, this.#nowMs);
     this.#redraw(pod.ownerUid, pod.node);
     for (const node of this.#holders.drop(uid)) this.#redrawWaitingOn(node);

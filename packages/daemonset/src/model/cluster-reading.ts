@@ -13,6 +13,7 @@ import type { CellByte } from "../pair/cell/cell.ts";
 import type { SetFacts } from "../pair/pair.ts";
 import type { Rejections } from "../pair/rejections.ts";
 import type { Placement, PlacementVerdict } from "../placement/placement.ts";
+import type { JoinSteps } from "../pods/join-steps.ts";
 import type { PodFacts } from "../pods/pod-facts.ts";
 import type { DaemonSetKey, DaemonSetRecord, ModelSource, NodeRecord } from "../records/records.ts";
 import type { RevisionNodes } from "../revisions/nodes-by-revision.ts";
@@ -74,6 +75,8 @@ export interface ClusterReading {
   daemonSetOfPod(podUid: string): DaemonSetKey | undefined;
   /** The node of a pod; undefined if the pod is unknown. */
   nodeOfPod(podUid: string): string | undefined;
+  /** Times from the creation of a node to its first pod of a DaemonSet; undefined if they are unknown (rule N4). */
+  joinOf(key: DaemonSetKey, node: string): JoinSteps | undefined;
   /** The observed number of successive pod failures of this pair; undefined if none failed recently. */
   rejectionsOf(key: DaemonSetKey, node: string): Rejections | undefined;
 

@@ -1,6 +1,7 @@
 import { ownValue } from "@daemonscope/kube/base/own-value";
 import { POOL_LABELS } from "@daemonscope/kube/well-known";
 import type { DaemonSetKey, NodeRecord } from "../records/records.ts";
+import { RECENT_JOIN_MS } from "../tracking/join-tracker.ts";
 import type { ClusterReading } from "./cluster-reading.ts";
 
 /** Times from the creation of a node to its first pod of a DaemonSet, over the nodes of a pool. */
@@ -12,6 +13,8 @@ export interface JoinTimes {
   /** Until the pod was created, and until it was Ready. */
   readonly created: Quantiles;
   readonly ready: Quantiles;
+  /** The node whose pod was Ready last. */
+  readonly slowest: { readonly node: string; readonly readyMs: number };
 }
 
 export interface Quantiles {
@@ -19,10 +22,7 @@ export interface Quantiles {
   readonly p99Ms: number;
 }
 
-/** Nodes that joined within this time count. */
-const RECENT_MS = 86_400_000;
-/** A pod that became Ready later than this after its node joined is not the first one there. */
-const FIRST_WITHIN_MS = 1_800_000;
+type JoinReading = Pick<ClusterReading, "nowMs" | "nodes" | "daemonSetKeys" | "joinOf">;
 
 const poolOf = ({ labels }: NodeRecord): string => {
   for (const key of POOL_LABELS) {
@@ -41,39 +41,40 @@ function quantilesOf(values: readonly number[]): Quantiles {
 }
 
 /** Returns the times from join to ready of the last day, by DaemonSet and pool: the groups with most nodes, then by
- *  name. If the clocks of node and API server disagree, so that a pod precedes its node, the pod does not count.
- *  O(nodes + recent nodes × DaemonSets). */
+ *  name. `only`: of this DaemonSet. O(nodes + recent nodes × DaemonSets). */
 export function joinTimesOf(
-  reading: Pick<ClusterReading, "nowMs" | "nodes" | "daemonSetKeys" | "podsOf">,
-  mostGroups: number,
+  reading: JoinReading,
+  { only, mostGroups }: { readonly only?: DaemonSetKey; readonly mostGroups?: number } = {},
 ): readonly JoinTimes[] {
   const { nowMs } = reading;
-  const groups = new Map<string, { readonly daemonSet: string; readonly pool: string; created: number[]; ready: number[] }>();
-  const keys = reading.daemonSetKeys();
+  type Group = { readonly daemonSet: string; readonly pool: string; created: number[]; ready: number[]; slowest: JoinTimes["slowest"] };
+  const groups = new Map<string, Group>();
+  const keys = only === undefined ? reading.daemonSetKeys() : [only];
   for (const node of reading.nodes()) {
-    if (node.createdAtMs < nowMs - RECENT_MS) continue;
+    if (node.createdAtMs < nowMs - RECENT_JOIN_MS) continue;
     const pool = poolOf(node);
     for (const daemonSet of keys) {
-      const [pod] = reading.podsOf(daemonSet, node.name);
-      if (pod?.readySinceMs === undefined) continue;
-      const createdMs = pod.createdAtMs - node.createdAtMs;
-      const readyMs = pod.readySinceMs - node.createdAtMs;
-      if (createdMs < 0 || readyMs < createdMs || readyMs >= FIRST_WITHIN_MS) continue;
+      const { createdMs, readyMs } = reading.joinOf(daemonSet, node.name) ?? {};
+      if (createdMs === undefined || readyMs === undefined) continue;
       const id = `${daemonSet}\n${pool}`;
-      const group = groups.get(id) ?? { daemonSet, pool, created: [], ready: [] };
+      const group = groups.get(id) ?? { daemonSet, pool, created: [], ready: [], slowest: { node: node.name, readyMs } };
       group.created.push(createdMs);
       group.ready.push(readyMs);
+      const { slowest } = group;
+      if (readyMs > slowest.readyMs || (readyMs === slowest.readyMs && node.name < slowest.node))
+        group.slowest = { node: node.name, readyMs };
       groups.set(id, group);
     }
   }
   return [...groups]
     .sort(([a, x], [b, y]) => y.ready.length - x.ready.length || (a < b ? -1 : 1))
     .slice(0, mostGroups)
-    .map(([, { daemonSet, pool, created, ready }]) => ({
+    .map(([, { daemonSet, pool, created, ready, slowest }]) => ({
       daemonSet,
       pool,
       nodes: ready.length,
       created: quantilesOf(created),
       ready: quantilesOf(ready),
+      slowest,
     }));
 }

@@ -9,6 +9,7 @@ import type { Suspect } from "../rollout/concern/suspects.ts";
 import type { ObservedRollout } from "../rollout/under-way.ts";
 import type { SavedEvidence } from "../tracking/event-evidence.ts";
 import type { SavedEvents } from "../tracking/failed-pod-events.ts";
+import { JoinTracker, type SavedJoins } from "../tracking/join-tracker.ts";
 import { LagTracker, type SavedLags } from "../tracking/lag-tracker.ts";
 import { LostNodeTracker, type SavedLosses } from "../tracking/lost-node-tracker.ts";
 import { PauseTracker, type SavedPauses } from "../tracking/pause-tracker.ts";
@@ -41,6 +42,8 @@ export interface SavedDaemonSet {
   readonly misscheduled?: SavedSince;
   /** Absent if there are none, and in older recordings. */
   readonly pauses?: SavedPauses;
+  /** Absent if there are none, and in older recordings. */
+  readonly joins?: SavedJoins;
   readonly pace: SavedRolloutPace;
   readonly fates: SavedRevisionOutcomes;
   readonly lags: SavedLags;
@@ -89,6 +92,7 @@ export function savedSetOf(entry: DaemonSetEntry): SavedDaemonSet {
     missing: entry.missing.saved,
     misscheduled: entry.misscheduled.saved,
     ...(entry.pauses.saved.length === 0 ? {} : { pauses: entry.pauses.saved }),
+    ...(entry.joins.saved.length === 0 ? {} : { joins: entry.joins.saved }),
     pace: entry.pace.saved,
     fates: entry.outcomes.saved,
     lags: entry.lags.saved,
@@ -116,6 +120,7 @@ export function restoredEntry(saved: SavedDaemonSet, revisions: readonly KubeCon
     missing: new SinceMemory(saved.missing),
     misscheduled: new SinceMemory(saved.misscheduled),
     pauses: new PauseTracker(saved.pauses),
+    joins: new JoinTracker(saved.joins),
     pace: new RolloutPaceTracker(saved.pace),
     outcomes: new RevisionOutcomeTracker(saved.fates),
     lags: new LagTracker(saved.lags),

@@ -1,5 +1,6 @@
 import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
 import type { ContainerSummary, KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
+import { timeMs } from "@daemonscope/kube/values/time";
 import { type BudgetHolder, budgetHolders } from "../budget/budget-holders.ts";
 import type { FoundCause, PodSurroundings } from "../causes/classify.ts";
 import type { CellByte } from "../pair/cell/cell.ts";
@@ -8,6 +9,7 @@ import { detailOf } from "../pair/pair-cause.ts";
 import type { Rejections } from "../pair/rejections.ts";
 import { explainPlacement } from "../placement/explain-placement.ts";
 import type { Placement, PlacementVerdict } from "../placement/placement.ts";
+import { type JoinSteps, joinSteps } from "../pods/join-steps.ts";
 import { type PodFacts, withoutOvercomeLoops } from "../pods/pod-facts.ts";
 import type { DaemonSetKey, DaemonSetRecord, ModelSource, NodeRecord } from "../records/records.ts";
 import { nodesByRevision, type RevisionNodes } from "../revisions/nodes-by-revision.ts";
@@ -34,6 +36,8 @@ export interface ModelTables {
   readonly unread: ReadonlySet<ModelSource>;
   readonly gates: MatchingGates;
   readonly nowMs: () => number;
+  /** Since when the model keeps times that objects lose; undefined before. */
+  readonly rememberedSinceMs: () => number | undefined;
   /** The pair as it is now; undefined for an unknown node. */
   readonly pairOn: (set: DaemonSetEntry, node: string) => Pair | undefined;
 }
@@ -171,6 +175,22 @@ export class TableReading implements ClusterReading {
 
   nodeOfPod(podUid: string): string | undefined {
     return this.#tables.pods.byUid(podUid)?.node;
+  }
+
+  joinOf(key: DaemonSetKey, node: string): JoinSteps | undefined {
+    const { rows, pods, rememberedSinceMs } = this.#tables;
+    const set = this.#entry(key);
+    const row = rows.find(node);
+    const joinedAtMs = row === undefined ? undefined : rows.nodes.createdAtMsAt(row);
+    if (set === undefined || joinedAtMs === undefined) return undefined;
+    return joinSteps({
+      joinedAtMs,
+      pods: pods.on(set.uid, node),
+      noted: set.joins.on(node, joinedAtMs),
+      isWatched: (rememberedSinceMs() ?? Number.POSITIVE_INFINITY) <= joinedAtMs,
+      daemonSetCreatedAtMs: timeMs(set.object.metadata.creationTimestamp) ?? 0,
+      revisionSinceMs: set.facts.revisionSinceMs,
+    });
   }
 
   rejectionsOf(key: DaemonSetKey, node: string): Rejections | undefined {

@@ -49,6 +49,7 @@ export function pinnedReading(reading: ClusterReading): ClusterReading {
     pods: () => reading.pods(),
     daemonSetOfPod: (podUid) => reading.daemonSetOfPod(podUid),
     nodeOfPod: (podUid) => reading.nodeOfPod(podUid),
+    joinOf: (key, node) => reading.joinOf(key, node),
     rejectionsOf: (key, node) => reading.rejectionsOf(key, node),
     verdictOf: (key, node) => reading.verdictOf(key, node),
     placementOf: (key, node) => reading.placementOf(key, node),

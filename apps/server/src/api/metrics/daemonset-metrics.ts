@@ -210,25 +210,27 @@ const SERIES_PER_GROUP = 4;
 
 /** Returns two quantiles of the times to two steps, by DaemonSet and pool. */
 const joinSamples = (reading: ClusterReading): readonly LabelledValue[] =>
-  joinTimesOf(reading, Math.floor(MAX_JOIN_SERIES / SERIES_PER_GROUP)).flatMap(({ daemonSet: key, pool, created, ready }) => {
-    const [namespace = "", daemonset = ""] = key.split("/");
-    return (
-      [
-        ["created", created],
-        ["ready", ready],
-      ] as const
-    ).flatMap(([step, { p50Ms, p99Ms }]) =>
-      (
+  joinTimesOf(reading, { mostGroups: Math.floor(MAX_JOIN_SERIES / SERIES_PER_GROUP) }).flatMap(
+    ({ daemonSet: key, pool, created, ready }) => {
+      const [namespace = "", daemonset = ""] = key.split("/");
+      return (
         [
-          ["0.5", p50Ms],
-          ["0.99", p99Ms],
+          ["created", created],
+          ["ready", ready],
         ] as const
-      ).map(([quantile, ms]) => ({
-        labels: { namespace, daemonset, pool, step, quantile },
-        value: ms / 1000,
-      })),
-    );
-  });
+      ).flatMap(([step, { p50Ms, p99Ms }]) =>
+        (
+          [
+            ["0.5", p50Ms],
+            ["0.99", p99Ms],
+          ] as const
+        ).map(([quantile, ms]) => ({
+          labels: { namespace, daemonset, pool, step, quantile },
+          value: ms / 1000,
+        })),
+      );
+    },
+  );
 
 /** GET /metrics/daemonsets, for Prometheus: each DaemonSet's state from the records that the page shows. It names no
  *  nodes or pods, and has at most about forty series per DaemonSet. A cluster that is not ready has no series, so that

@@ -12,6 +12,7 @@ import { currentRevision, hashOfRevision } from "../../revisions/revisions-of.ts
 import { wasSeenAtCreation } from "../../revisions/seen-when-made.ts";
 import type { Suspect } from "../../rollout/concern/suspects.ts";
 import type { ObservedRollout } from "../../rollout/under-way.ts";
+import { JoinTracker } from "../../tracking/join-tracker.ts";
 import { LagTracker } from "../../tracking/lag-tracker.ts";
 import { LostNodeTracker } from "../../tracking/lost-node-tracker.ts";
 import { PauseTracker } from "../../tracking/pause-tracker.ts";
@@ -71,6 +72,7 @@ export interface DaemonSetEntry {
   readonly misscheduled: SinceMemory;
   /** Nodes whose planned pause outlasts the upgrade. */
   readonly pauses: PauseTracker;
+  readonly joins: JoinTracker;
   readonly pace: RolloutPaceTracker;
   readonly outcomes: RevisionOutcomeTracker;
   readonly lags: LagTracker;
@@ -176,6 +178,7 @@ export function newEntry(daemonSet: KubeDaemonSet, revisions: readonly KubeContr
     missing: new SinceMemory(),
     misscheduled: new SinceMemory(),
     pauses: new PauseTracker(),
+    joins: new JoinTracker(),
     pace: new RolloutPaceTracker(),
     outcomes: new RevisionOutcomeTracker(),
     lags: new LagTracker(),

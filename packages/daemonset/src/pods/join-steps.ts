@@ -1,0 +1,51 @@
+import type { PodFacts } from "./pod-facts.ts";
+
+/** A pod that was created later than this after its node is not the first one there. */
+export const JOIN_WINDOW_MS = 1_800_000;
+
+/** Times from the creation of a node to the steps of its first pod of a DaemonSet. */
+export interface JoinSteps {
+  readonly createdMs: number;
+  /** Absent if the pod was never Ready, or if the time is unknown. */
+  readonly readyMs?: number;
+}
+
+/** Times of the pods of a pair that the objects no longer have. */
+export interface NotedJoin {
+  /** Creation of the node. A later node of the same name is another one. */
+  readonly joinedAtMs: number;
+  readonly createdAtMs: number;
+  /** Absent if no pod was Ready. */
+  readonly readyAtMs?: number;
+}
+
+export interface JoinInput {
+  readonly joinedAtMs: number;
+  readonly pods: readonly Pick<PodFacts, "createdAtMs" | "readySinceMs">[];
+  readonly noted: NotedJoin | undefined;
+  /** The node joined while the model remembered, so that `noted` has each earlier pod. */
+  readonly isWatched: boolean;
+  readonly daemonSetCreatedAtMs: number;
+  /** Start of the current revision; undefined if unknown. */
+  readonly revisionSinceMs: number | undefined;
+}
+
+/** Returns the earliest known time; NaN if none is known. */
+const earliest = (times: readonly (number | undefined)[]): number => {
+  const known = times.filter((time) => time !== undefined);
+  return known.length === 0 ? Number.NaN : Math.min(...known);
+};
+
+/** Returns the times of a join; undefined if they are unknown (rule N4). Without the memory of earlier pods, a pod
+ *  of a revision that is newer than the node may be a replacement, and a late Ready may follow an earlier one. */
+export function joinSteps(input: JoinInput): JoinSteps | undefined {
+  const { joinedAtMs, pods, noted, isWatched } = input;
+  if (input.daemonSetCreatedAtMs > joinedAtMs) return undefined;
+  if (!isWatched && (input.revisionSinceMs ?? 0) > joinedAtMs) return undefined;
+  const createdMs = earliest([noted?.createdAtMs, ...pods.map(({ createdAtMs }) => createdAtMs)]) - joinedAtMs;
+  // The clocks of two API servers disagree if the pod precedes its node.
+  if (!(createdMs >= 0 && createdMs < JOIN_WINDOW_MS)) return undefined;
+  const readyMs = earliest([noted?.readyAtMs, ...pods.map(({ readySinceMs }) => readySinceMs)]) - joinedAtMs;
+  const isReadyKnown = readyMs >= createdMs && (isWatched || readyMs < JOIN_WINDOW_MS);
+  return isReadyKnown ? { createdMs, readyMs } : { createdMs };
+}
