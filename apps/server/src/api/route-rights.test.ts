@@ -62,6 +62,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   "GET /api/trail": clusterRow(PAIR),
   "GET /api/node": clusterRow("?name=n1"),
   "GET /api/eligibility": clusterRow(LOGS),
+  "GET /api/joins": clusterRow(LOGS),
   "GET /api/taints": clusterRow(""),
   "GET /api/labels": clusterRow(""),
   "GET /api/daemonset-pods": clusterRow(LOGS),

@@ -6,6 +6,7 @@ import type { PoolPage } from "@daemonscope/daemonset/placement/labels/pool-page
 import type { Placement } from "@daemonscope/daemonset/placement/placement";
 import type { SelectorMatch } from "@daemonscope/daemonset/placement/selector-match";
 import type { TaintLoss, TaintRow } from "@daemonscope/daemonset/placement/taints/taint-matrix";
+import type { JoinSteps } from "@daemonscope/daemonset/pods/join-steps";
 import type { CauseDetail, CauseFact } from "@daemonscope/daemonset/records/cause-fact";
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { RevisionNodes } from "@daemonscope/daemonset/revisions/nodes-by-revision";
@@ -67,6 +68,8 @@ export interface NodeAnswer {
     readonly pods: readonly PodAnswer[];
     /** Consecutive failed pods of the pair, as far as the server observed them. */
     readonly rejections?: Rejections;
+    /** Times of its first pod here. Absent if they are unknown. */
+    readonly join?: JoinSteps;
     /** Every placement check, passed or failed, in the order of the controller. */
     readonly checks: Placement["checks"];
   }[];

@@ -15,6 +15,7 @@ export const HISTORICAL_PATHS: ReadonlySet<string> = new Set([
   PATHS.daemonSetPods,
   PATHS.podsNamed,
   PATHS.eligibility,
+  PATHS.joins,
   PATHS.taints,
   PATHS.labels,
   PATHS.revisions,

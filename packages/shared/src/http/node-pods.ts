@@ -23,6 +23,8 @@ export interface NodePod {
   readonly ready: boolean;
   readonly terminating: boolean;
   readonly createdAtMs: number | undefined;
+  /** When the last of its containers started first. Absent if one has not, or if a restart hides it. */
+  readonly startedAtMs?: number;
 }
 
 /**

@@ -26,6 +26,8 @@ export const PATHS = {
   podsNamed: "/api/pods-named",
   /** For a DaemonSet: whether each node may run a pod, and which check decides. */
   eligibility: "/api/eligibility",
+  /** Times from the join of a node to the first ready pod of a DaemonSet, by pool (see http/joins.ts). */
+  joins: "/api/joins",
   /** No parameters. */
   taints: "/api/taints",
   /** `?key=`: a label key; by default the most useful one. */

@@ -2,6 +2,7 @@ import type { BudgetHolder } from "@daemonscope/daemonset/budget/budget-holders"
 import { budgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
 import { causeOfConcern } from "@daemonscope/daemonset/causes/concern-cause";
 import { reversalOf } from "@daemonscope/daemonset/managed/owner-revision";
+import type { JoinTimes } from "@daemonscope/daemonset/model/join-times";
 import type { Budget } from "@daemonscope/daemonset/records/budget";
 import type { UpgradeController } from "@daemonscope/daemonset/records/managed-rollout";
 import {
@@ -81,6 +82,8 @@ export interface StatusEntry extends AnswerHead<"DaemonSetStatus">, Partial<Stat
   };
   /** Joining nodes whose startup taint stays until the agent is Ready there. */
   readonly awaited?: AwaitedAgent & { readonly message: string };
+  /** Times from the creation of a node to its first ready pod, by pool. Absent if no node joined in the last day. */
+  readonly joinToReady?: readonly Omit<JoinTimes, "daemonSet">[];
   /** Our inference, never a Kubernetes status. `cause` is absent if nodes stopped wanting the DaemonSet. */
   readonly concern: {
     readonly kind: string;
@@ -151,7 +154,12 @@ function currentRevision({ revisions }: DaemonSetRecord): StatusEntry["revision"
 
 /** Returns a record for programs: each used budget slot with its node and pod, not grouped. `daemonSet`: undefined if
  *  it no longer exists. */
-export function statusEntry(record: DaemonSetRecord, holders: readonly BudgetHolder[], daemonSet: KubeDaemonSet | undefined): StatusEntry {
+export function statusEntry(
+  record: DaemonSetRecord,
+  holders: readonly BudgetHolder[],
+  daemonSet: KubeDaemonSet | undefined,
+  joins: readonly JoinTimes[] = [],
+): StatusEntry {
   const { namespace, name, generation, observedGeneration, resourceVersion, reported, derived, disagreements, budget, rollout } = record;
   const inCommon = inCommonAnswer(record);
   return {
@@ -181,6 +189,7 @@ export function statusEntry(record: DaemonSetRecord, holders: readonly BudgetHol
     word: verdictWordOf(record),
     ...managedOf(record),
     ...(record.awaited === undefined ? {} : { awaited: { ...record.awaited, message: awaitedText(english, record) ?? "" } }),
+    ...(joins.length === 0 ? {} : { joinToReady: joins.map(({ daemonSet: _, ...pool }) => pool) }),
     concern: statusConcern(record),
     ...(inCommon === undefined ? {} : { inCommon }),
     ...(record.nowhere === undefined ? {} : { noMatch: noMatchText(english, record.nowhere) }),

@@ -266,7 +266,7 @@ it("G34 no answer, frame or error has a name outside the user's rights, for any 
         // A hidden namespace is asked with a similar name, because an answer repeats its question.
         const name = setName(namespace, seen.includes(namespace) ? 0 : 9);
         const daemonSet = `namespace=${namespace}&daemonSet=${name}`;
-        for (const path of ["daemonset-pods", "revisions", "eligibility", "events", "reach", "yaml"])
+        for (const path of ["daemonset-pods", "revisions", "eligibility", "joins", "events", "reach", "yaml"])
           await ask(`/api/${path}?${daemonSet}`);
         const known = [...podNames].find((each) => each.startsWith(`${name}-`));
         if (known !== undefined) {
@@ -278,7 +278,8 @@ it("G34 no answer, frame or error has a name outside the user's rights, for any 
         for (const path of ["explain", "fit", "trail"]) await ask(`/api/${path}?${daemonSet}&node=${node}`);
         for (const path of ["node", "node-pods", "node-capacity", "node-managers"]) await ask(`/api/${path}?name=${node}`);
         for (const at of moments) {
-          for (const path of ["daemonset-pods", "revisions", "eligibility", "rollouts"]) await ask(`/api/${path}?${daemonSet}&at=${at}`);
+          for (const path of ["daemonset-pods", "revisions", "eligibility", "joins", "rollouts"])
+            await ask(`/api/${path}?${daemonSet}&at=${at}`);
           for (const path of ["explain", "trail"]) await ask(`/api/${path}?${daemonSet}&node=${node}&at=${at}`);
           await ask(`/api/node?name=${node}&at=${at}`);
         }

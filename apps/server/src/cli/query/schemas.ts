@@ -23,6 +23,7 @@ async function waitSchema(): Promise<JsonSchema> {
     ...schema,
     definitions: {
       counts: definitions.counts,
+      joinQuantiles: definitions.joinQuantiles,
       result: { ...result, properties: { ...properties, ...result.properties } },
     },
   });

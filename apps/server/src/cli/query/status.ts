@@ -1,4 +1,5 @@
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
+import { joinTimesOf } from "@daemonscope/daemonset/model/join-times";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { unreadyNodes } from "@daemonscope/daemonset/rollout/concern/unready-nodes";
 import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
@@ -54,7 +55,8 @@ const selectedKeys = (reading: ClusterReading, config: StatusConfig, namespace: 
 /** Returns the entry of a DaemonSet for programs. */
 export function printedEntryOf(source: StatusSource, record: DaemonSetRecord): PrintedEntry {
   const { reading } = source;
-  const entry = statusEntry(record, reading.budgetHoldersOf(record.key), reading.daemonSet(record.key));
+  const joins = joinTimesOf(reading, { only: record.key });
+  const entry = statusEntry(record, reading.budgetHoldersOf(record.key), reading.daemonSet(record.key), joins);
   return { ...entry, ...optionalEntry("doubt", source.doubt()), ...optionalEntry("asOf", source.asOf) };
 }
 

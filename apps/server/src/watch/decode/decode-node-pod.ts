@@ -27,11 +27,24 @@ function ownerOf(pod: KubePod, isMirror: boolean): PodOwnerKind {
   return { kind: "controller", controller: owner.kind, name: owner.name };
 }
 
+/** Returns when the last of the containers started first; undefined if one has not started, or if two restarts hide
+ *  its first start. Init containers do not count. */
+function startedAtMs({ status }: KubePod): number | undefined {
+  const starts = status.containers
+    .filter(({ role }) => role === undefined)
+    .map(({ state, lastTerminated, restartCount }) => {
+      if (restartCount > 1 || (restartCount === 1 && lastTerminated === undefined)) return undefined;
+      return timeMs((lastTerminated ?? (state?.kind === "waiting" ? undefined : state))?.startedAt);
+    });
+  return starts.length === 0 || starts.includes(undefined) ? undefined : Math.max(...starts.map((start) => start ?? 0));
+}
+
 /** Returns a pod for the page of its node; undefined if it cannot be read. */
 export function decodeNodePod(value: Json): NodePod | undefined {
   const decoded = decodePod(value);
   if (!("object" in decoded)) return undefined;
   const { object: pod } = decoded;
+  const started = startedAtMs(pod);
   return {
     uid: pod.metadata.uid,
     namespace: pod.metadata.namespace,
@@ -41,5 +54,6 @@ export function decodeNodePod(value: Json): NodePod | undefined {
     ready: conditionOf(pod.status.conditions, "Ready")?.status === "True",
     terminating: pod.metadata.deletionTimestamp !== undefined,
     createdAtMs: timeMs(pod.metadata.creationTimestamp),
+    ...(started === undefined ? {} : { startedAtMs: started }),
   };
 }

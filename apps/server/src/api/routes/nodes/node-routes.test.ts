@@ -226,6 +226,31 @@ describe("GET /api/node-pods", () => {
     expect(asked).toEqual(["/api/v1/pods spec.nodeName=n1"]);
   });
 
+  it("N4 has the first start of the last container, unless a restart hides it", async () => {
+    const at = (second: number) => `2026-01-01T00:00:0${second}Z`;
+    const running = (second: number, restartCount = 0) => ({ name: "c", restartCount, state: { running: { startedAt: at(second) } } });
+    const withContainers = (name: string, ...containerStatuses: readonly object[]) => {
+      const pod = podJson(name, { kind: "DaemonSet", name: "logs" });
+      return { ...pod, status: { ...pod.status, containerStatuses } };
+    };
+    const { get } = await serverWithPods([
+      withContainers("all", running(3), { ...running(5), name: "d" }),
+      withContainers("again", { ...running(9, 1), lastState: { terminated: { exitCode: 1, startedAt: at(4) } } }),
+      withContainers("often", { ...running(9, 2), lastState: { terminated: { exitCode: 1, startedAt: at(4) } } }),
+      withContainers("waits", running(3), { name: "d", restartCount: 0, state: { waiting: { reason: "ContainerCreating" } } }),
+      withContainers("none"),
+    ]);
+    const { pods } = (await get("/api/node-pods?name=n1")).json();
+    const starts = pods.map(({ name, startedAtMs }: { readonly name: string; readonly startedAtMs?: number }) => [name, startedAtMs]);
+    expect(starts.sort()).toEqual([
+      ["again", Date.parse(at(4))],
+      ["all", Date.parse(at(5))],
+      ["none", undefined],
+      ["often", undefined],
+      ["waits", undefined],
+    ]);
+  });
+
   it("reports the missing right if pods may not be listed", async () => {
     const { get } = await serverWithPods([], 403);
     const answer = await get("/api/node-pods?name=n1");

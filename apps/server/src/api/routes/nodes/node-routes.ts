@@ -16,6 +16,7 @@ import { decodeNodePod } from "../../../watch/decode/decode-node-pod.ts";
 import type { RouteContext } from "../../context.ts";
 import { readParameters, requireDaemonSetKey, requireNode, requireSourceRead } from "../../lookup.ts";
 import { sendJson } from "../../send-json.ts";
+import { joinsRoute } from "./joins.ts";
 import { labelsRoute } from "./labels.ts";
 import { taintsRoute } from "./taints.ts";
 
@@ -134,12 +135,14 @@ function nodeRoute(app: FastifyInstance, { readingOf }: RouteContext): void {
         const facts = reading.setFacts(key);
         if (placement === undefined || facts === undefined) return [];
         const rejections = reading.rejectionsOf(key, name);
+        const join = reading.joinOf(key, name);
         return {
           key,
           verdict: placement.verdict,
           cell: reading.cellAt(key, name),
           pods: podAnswersOf(reading, key, name, reading.isRead("controllerrevisions")),
           ...(rejections === undefined ? {} : { rejections }),
+          ...(join === undefined ? {} : { join }),
           checks: placement.checks,
         };
       }),
@@ -157,4 +160,5 @@ export function nodeRoutes(app: FastifyInstance, context: RouteContext): void {
   nodePodsRoute(app, context);
   nodeCapacityRoute(app, context);
   nodeManagersRoute(app, context);
+  joinsRoute(app, context);
 }
