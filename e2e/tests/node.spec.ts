@@ -25,7 +25,13 @@ test("T3 a joining node shows its missing agents, and the order in which they be
   await expect(agents.getByText(/^Missing all 3 agents that belong here: /)).toBeVisible();
   await product.advance(14_000, 500);
   await expect(agents.getByText(/^Missing/)).toHaveCount(0);
-  await expect(agents.getByRole("row").nth(1)).toContainText(/1 \+\d+s after node/);
+  const joins = page.getByRole("region", { name: "From join to ready" });
+  await expect(joins.getByRole("row").nth(1)).toContainText(/\+\d+s/);
+  await expect(joins.getByRole("row")).toHaveCount(4);
+  await page.goto(`${product.url}/daemonsets/default/fluent-bit`);
+  await page.getByText("From join to ready").click();
+  await expect(page.getByRole("table", { name: "From join to ready" })).toContainText("slowest node worker-5");
+  await expectAccessible(page);
 });
 
 test("W4 a node compares requests with its capacity, and shows the share of daemon pods", { tag: "@long" }, async ({ page, simulate }) => {

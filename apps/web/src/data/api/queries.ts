@@ -10,6 +10,7 @@ import type {
 } from "@daemonscope/shared/http/answers";
 import type { AuditAnswer, CostsAnswer } from "@daemonscope/shared/http/audit";
 import type { FitAnswer, NodeCapacityAnswer } from "@daemonscope/shared/http/capacity";
+import type { JoinsAnswer } from "@daemonscope/shared/http/joins";
 import type { NodeFieldManagersAnswer } from "@daemonscope/shared/http/node-field-managers";
 import type { NodePodsAnswer } from "@daemonscope/shared/http/node-pods";
 import { PATHS } from "@daemonscope/shared/http/paths";
@@ -24,6 +25,9 @@ import { useClusterQuery } from "./use-cluster-query.ts";
 const POLL_INTERVAL_MS = 5_000;
 /** Streamed data is requested again when its version changes, and by age only after a minute. */
 const STREAMED = { keepsPrevious: true, staleMs: 60_000 } as const;
+
+/** Interval of reading the times of joins while they are shown. */
+const JOINS_MS = 30_000;
 
 /** The parameters that name a DaemonSet. Other revisions are another part of the same subject. */
 const DAEMON_SET_PARAMS = ["namespace", "daemonSet"];
@@ -46,6 +50,11 @@ export function useEligibilityAnswer(namespace: string, daemonSet: string, versi
 
 export function useNode(name: string, version: unknown) {
   return useClusterQuery<NodeAnswer>(PATHS.node, { name }, { ...STREAMED, version, pollMs: POLL_INTERVAL_MS });
+}
+
+/** Requests the times from join to ready of a DaemonSet. They change with each new node. */
+export function useJoins(namespace: string, daemonSet: string, isLive: boolean) {
+  return useClusterQuery<JoinsAnswer>(PATHS.joins, { namespace, daemonSet }, { ...STREAMED, pollMs: isLive ? JOINS_MS : false });
 }
 
 export function useLabels(key: string | undefined, version: unknown, enabled = true) {

@@ -1,9 +1,11 @@
 import { isBudgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { navigate } from "../../data/url/navigation.ts";
 import type { DaemonSetView } from "../../data/url/url.ts";
 import { useCommand } from "../../ui/keys/use-command.ts";
+import { LazyPart } from "../../ui/loading/LazyPart.tsx";
+import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
 import { setPreferences } from "../../ui/preferences/preferences.ts";
 import { usePreferences } from "../../ui/preferences/use-preferences.ts";
 import { classes } from "../../ui/theme/classes.ts";
@@ -15,6 +17,24 @@ import { ManagedNodes } from "./ManagedNodes.tsx";
 import pageCss from "./page.module.css";
 import { RevisionsSection } from "./RevisionsSection.tsx";
 import css from "./side-panel.module.css";
+
+const JoinTimes = lazyWithWords(() => import("./JoinTimes.tsx").then((module) => module.JoinTimes));
+
+/** The times from join to ready. Computed over all DaemonSets, so only while the user looks. */
+function Joins({ view, isLive }: { readonly view: DaemonSetView; readonly isLive: boolean }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t("node.join.title")}</summary>
+      {isOpen ? (
+        <LazyPart about={`joins ${view.namespace}/${view.name}`}>
+          <JoinTimes view={view} isLive={isLive} />
+        </LazyPart>
+      ) : null}
+    </details>
+  );
+}
 
 interface SidePanelProps extends ComponentProps<typeof Holders> {
   readonly view: DaemonSetView;
@@ -53,6 +73,7 @@ export function SidePanel({ view, isLive, outdatedPods, ...holders }: SidePanelP
           <summary>{t("rollout.facts.heading")}</summary>
           <DaemonSetFactsList record={record} nowMs={nowMs} />
         </details>
+        <Joins view={view} isLive={isLive} />
         <Disagreements record={record} nowMs={nowMs} />
       </div>
     </div>

@@ -1,5 +1,4 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
-import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { podPhrase } from "@daemonscope/words/answers/pod-phrase";
 import { useTranslation } from "react-i18next";
 import { cellStyleOf, plainCellStyle } from "../../data/cell/cell-style.ts";
@@ -9,8 +8,6 @@ import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { rejectionsSentence } from "../../panels/explain/pod/rejections-text.ts";
 import { DataTable } from "../../ui/controls/DataTable.tsx";
-import { ageText } from "../../words/format/age-text.ts";
-import type { Translate } from "../../words/i18n/translator.ts";
 import css from "./node.module.css";
 import type { Agent } from "./select-agents.ts";
 import { whyNotWords } from "./why-not-text.ts";
@@ -24,18 +21,7 @@ interface AgentTableProps {
 
 const NO_POD = { read: "node.agents.noPodYet", awaited: "node.agents.podsUnreadYet", refused: "node.agents.podsUnread" } as const;
 
-/** If a pod became ready later than this after the node joined, it is not the first one there. */
-const WITH_THE_NODE_MS = 1_800_000;
-
-function readyWords({ readySinceMs }: Agent, record: NodeRecord, nowMs: number, t: Translate): string {
-  if (readySinceMs === undefined) return "";
-  const after = readySinceMs - record.createdAtMs;
-  return after >= 0 && after < WITH_THE_NODE_MS
-    ? t("node.agents.afterNode", { age: humanDuration(after) })
-    : t("node.agents.ago", { age: ageText(nowMs - readySinceMs) });
-}
-
-const COLUMNS = 5;
+const COLUMNS = 4;
 
 /** The DaemonSet neither wants nor has a pod here. */
 const isResting = ({ entry }: Agent): boolean => entry.verdict !== "run" && entry.pods.length === 0;
@@ -97,18 +83,6 @@ export function AgentTable({ agents, record, pods, nowMs }: AgentTableProps) {
           head: t("node.agents.state"),
           className: "i2",
           cell: ({ entry }) => <StateHere entry={entry} pods={pods} nowMs={nowMs} />,
-        },
-        {
-          head: t("node.agents.order"),
-          isWide: true,
-          title: t("node.agents.orderTitle"),
-          className: css.order,
-          cell: (agent) =>
-            agent.order === undefined ? null : (
-              <>
-                <b>{agent.order}</b> <span className="i3">{readyWords(agent, record, nowMs, t)}</span>
-              </>
-            ),
         },
       ]}
     />

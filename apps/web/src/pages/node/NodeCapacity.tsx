@@ -92,7 +92,7 @@ function LoadTable({ resources }: { readonly resources: readonly ResourceLoad[] 
 }
 
 /** Legend of a column: its part of the bar. */
-function Swatch({ part }: { readonly part: "daemons" | "requested" }) {
+export function Swatch({ part }: { readonly part: "daemons" | "requested" }) {
   return (
     <svg className={css.swatch} viewBox="0 0 8 8" aria-hidden="true">
       <rect className={css[part]} width="8" height="8" />

@@ -16,6 +16,7 @@ import { CommandLine } from "../../ui/controls/CommandLine.tsx";
 import { classes } from "../../ui/theme/classes.ts";
 import { AgentTable } from "./AgentTable.tsx";
 import { ConditionTable } from "./ConditionTable.tsx";
+import { JoinTable } from "./JoinTable.tsx";
 import { missingAgentsText } from "./missing-agents-text.ts";
 import { NodeCapacity } from "./NodeCapacity.tsx";
 import { NodePodTable } from "./NodePodTable.tsx";
@@ -65,6 +66,7 @@ export function NodeOverview({
             </>
           )}
         </section>
+        {data === undefined ? null : <JoinTable record={record} daemonSets={data.daemonSets} version={cells} />}
         {record.taints.some(isHard) ? (
           <section aria-label={t("node.taints.title")}>
             <h2>{t("node.taints.tolerations")}</h2>

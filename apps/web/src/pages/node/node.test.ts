@@ -46,12 +46,12 @@ describe("the agents of a node", () => {
   ]);
 
   it("T3 are sorted: missing ones first, then by time of readiness, then unwanted ones", () => {
-    expect(agents.map(({ entry: { key }, order, isLacking }) => [key, order, isLacking])).toEqual([
+    expect(agents.map(({ entry: { key }, readySinceMs, isLacking }) => [key, readySinceMs, isLacking])).toEqual([
       ["a/late", undefined, true],
       ["a/none", undefined, true],
-      ["a/going", 1, true],
-      ["a/first", 2, false],
-      ["a/second", 3, false],
+      ["a/going", 50, true],
+      ["a/first", 100, false],
+      ["a/second", 200, false],
       ["a/unwanted", undefined, false],
     ]);
   });

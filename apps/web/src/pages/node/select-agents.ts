@@ -7,8 +7,7 @@ export interface Agent {
   readonly entry: Entry;
   /** The node is eligible and has no ready, non-terminating pod. */
   readonly isLacking: boolean;
-  /** The agent's position in the order in which agents became ready, from 1; undefined while it is not ready. */
-  readonly order: number | undefined;
+  /** Undefined while it is not ready. */
   readonly readySinceMs: number | undefined;
 }
 
@@ -34,17 +33,7 @@ export function countAgents(entries: readonly Entry[]): { readonly wanted: numbe
 /** Returns the DaemonSets of a node: missing ones first, then in the order in which they became ready, then those
  *  that are not wanted. Pure. */
 export function selectAgents(entries: readonly Entry[]): readonly Agent[] {
-  const known = entries.map((entry) => ({ entry, readySinceMs: readySinceOf(entry) }));
-  const ready = known
-    .filter((each) => each.readySinceMs !== undefined)
-    .sort((a, b) => (a.readySinceMs ?? 0) - (b.readySinceMs ?? 0) || (a.entry.key < b.entry.key ? -1 : 1));
-  const orders = new Map(ready.map((each, at) => [each.entry.key, at + 1]));
-  const agents = known.map(({ entry, readySinceMs }) => ({
-    entry,
-    readySinceMs,
-    order: orders.get(entry.key),
-    isLacking: isLacking(entry),
-  }));
-  const rank = (agent: Agent) => (agent.isLacking ? 0 : agent.order !== undefined ? 1 : 2);
-  return agents.sort((a, b) => rank(a) - rank(b) || (a.order ?? 0) - (b.order ?? 0) || (a.entry.key < b.entry.key ? -1 : 1));
+  const agents = entries.map((entry) => ({ entry, readySinceMs: readySinceOf(entry), isLacking: isLacking(entry) }));
+  const rank = (agent: Agent) => (agent.isLacking ? 0 : agent.readySinceMs !== undefined ? 1 : 2);
+  return agents.sort((a, b) => rank(a) - rank(b) || (a.readySinceMs ?? 0) - (b.readySinceMs ?? 0) || (a.entry.key < b.entry.key ? -1 : 1));
 }
