@@ -1,5 +1,13 @@
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
-import { CELL_FLAGS, type CellState, cellByte, cellState, hasFlag } from "@daemonscope/daemonset/pair/cell/cell";
+import {
+  CELL_FLAGS,
+  type CellState,
+  cellByte,
+  cellState,
+  hasFlag,
+  isLeavingCell,
+  withoutFlags,
+} from "@daemonscope/daemonset/pair/cell/cell";
 import type { ConcernDetail } from "@daemonscope/daemonset/records/concern-detail";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { forecastOf } from "@daemonscope/daemonset/rollout/forecast/forecast";
@@ -15,21 +23,29 @@ const MAX_IMAGES = 8;
 
 /** Number of values of a cell byte. */
 const BYTES = 256;
-/** The bits of a cell byte that are counted: its state, and two flags. */
-const COUNTED_FLAGS = 0x0f | CELL_FLAGS.oldRevision | CELL_FLAGS.nodeUnready;
+/** The flags of a cell byte that do not count. */
+const UNCOUNTED_FLAGS = CELL_FLAGS.terminating | CELL_FLAGS.twoPods;
 const EXCLUDED = cellByte({ state: "excluded", oldRevision: false, terminating: false, twoPods: false, nodeUnready: false });
 
 /** Counts the cells of a DaemonSet by state, revision and readiness of the node, without excluded nodes. O(rows). */
 function countNodes(cells: Uint8Array): readonly NodeCounts[] {
   const counts = new Uint32Array(BYTES);
   for (const byte of cells) {
-    const countedByte = byte & COUNTED_FLAGS;
+    const countedByte = byte & ~UNCOUNTED_FLAGS;
     counts[countedByte] = (counts[countedByte] ?? 0) + 1;
   }
   return [...counts.entries()].flatMap(([byte, count]) =>
-    count === 0 || (byte & 0x0f) === EXCLUDED
+    count === 0 || withoutFlags(byte) === EXCLUDED
       ? []
-      : [{ state: cellState(byte), old: hasFlag(byte, "oldRevision"), unready: hasFlag(byte, "nodeUnready"), count }],
+      : [
+          {
+            state: cellState(byte),
+            old: hasFlag(byte, "oldRevision"),
+            unready: hasFlag(byte, "nodeUnready"),
+            ...(isLeavingCell(byte) ? { leaving: true } : {}),
+            count,
+          },
+        ],
   );
 }
 

@@ -260,8 +260,7 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
   pidPressure: underPressure("PIDPressure", "pids"),
   nodeShutdown: {
     matches: [admission("NodeShutdown", "Terminated", "Shutdown")],
-    endsBy: "owner",
-    owner: "node",
+    endsBy: "time",
     byRevision: "no",
     ...NODE_PROBLEM,
     normalFor: "never",
@@ -284,7 +283,7 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
   },
   nodeNotReady: derived("owner", "none", { ...NODE_PROBLEM, owner: "node" }),
   nodeGone: derived("controller", "never"),
-  nodeLeaving: derived("owner", "never", { owner: "node" }),
+  nodeLeaving: derived("time", "never"),
   terminatingOnNotReady: derived("owner", "slow", { ...NODE_PROBLEM, owner: "node" }),
   kubeletSilent: derived("owner", "slow", { ...NODE_PROBLEM, owner: "node" }),
   podFinalizer: derived("owner", "slow", { owner: "finalizer" }),

@@ -1,9 +1,9 @@
 import { type BudgetSlot, budgetSlotOf, skippedSinceMs } from "../budget/budget-slot.ts";
 import { statusTally, TALLY } from "../counts/tally.ts";
-import { type CellByte, cellState, hasFlag } from "../pair/cell/cell.ts";
+import { type CellByte, cellState, hasFlag, isLeavingCell } from "../pair/cell/cell.ts";
 import { cellOfPair } from "../pair/cell/cell-of-pair.ts";
 import type { Pair, SetFacts } from "../pair/pair.ts";
-import { finalizerHoldsFromMs, isStuckAtStart, stuckFromMs, unavailableCause } from "../pair/pair-cause.ts";
+import { finalizerHoldsFromMs, isStuckAtStart, stuckFromMs } from "../pair/pair-cause.ts";
 import { MIN_LOOP_REJECTIONS } from "../pair/rejections.ts";
 import { brokenSinceMs, joinedAfterRevision, wasUnhealthyBefore } from "../pair/unhealthy-node.ts";
 import {
@@ -55,14 +55,11 @@ function hasNeverBeenReady({ ready, createdAtMs, unreadySinceMs, deletingSinceMs
 
 /** Returns whether the node's lifecycle explains that a wanted pod is not available (rule N3). A pod that fails is not
  *  explained by a node that joins or is NotReady: it can be the reason for both. */
-function lifecycleTally(pair: Pair, set: SetFacts, cell: CellByte, nowMs: number): number {
-  const { verdict, lifecycle, nodeUnready } = pair;
-  const [first] = pair.pods;
+function lifecycleTally({ verdict, lifecycle, nodeUnready, pods }: Pair, set: SetFacts, cell: CellByte, nowMs: number): number {
+  const [first] = pods;
   if (verdict !== "run" || (first !== undefined && isAvailable(first, set.minReadySeconds, nowMs))) return 0;
-  const hasFailingPod = cellState(cell) === "failing";
-  const isRejected = hasFailingPod && first !== undefined && unavailableCause(first, pair).cause.kind === "nodeShutdown";
-  if (isEnding(lifecycle) || isRejected) return TALLY.byNode | TALLY.byLeavingNode;
-  return (nodeUnready || lifecycle.kind === "joining") && !hasFailingPod ? TALLY.byNode : 0;
+  if (isEnding(lifecycle) || isLeavingCell(cell)) return TALLY.byNode | TALLY.byLeavingNode;
+  return (nodeUnready || lifecycle.kind === "joining") && cellState(cell) !== "failing" ? TALLY.byNode : 0;
 }
 
 function inferredTally(pair: Pair, set: SetFacts, cell: CellByte, unit: BudgetSlot | undefined, nowMs: number): number {

@@ -24,6 +24,8 @@ export interface NodeCounts {
   readonly old: boolean;
   /** The node is not Ready. */
   readonly unready: boolean;
+  /** The nodes are on their way out, and that explains the state. */
+  readonly leaving?: true;
   readonly count: number;
 }
 

@@ -10,7 +10,7 @@ import { nodeMatchesChanges } from "../send/node-matches-changes.ts";
 
 /**
  * Returns the progress of a replacement pod. `back`: it is available. `failed`: it fails. `waits`: neither is certain
- * yet. `notWanted`: no replacement is expected, and the old pod is gone.
+ * yet. `notWanted`: no replacement is expected, and the old pod is gone; also on a node on its way out.
  */
 export function replacementState(
   reading: ClusterReading,
@@ -19,7 +19,7 @@ export function replacementState(
   const pods = reading.podsOf(key, node);
   if (pods.some((pod) => pod.uid === uid)) return "waits";
   const cell = cellOf(reading.cellAt(key, node));
-  if (!CELL_FACTS[cell.state].isWanted) return "notWanted";
+  if (!CELL_FACTS[cell.state].isWanted || cell.leaving === true) return "notWanted";
   // Cells are counted a moment after pods change: a cell may still describe the deleted pod.
   if (cell.state === "available" && !cell.terminating) return pods.some(({ ready }) => ready) ? "back" : "waits";
   const fails = cell.state === "failing" && pods.some((pod) => isFailing(pod, reading.nowMs));

@@ -57,13 +57,14 @@ export interface LiveSize {
   readonly columns: number;
 }
 
-type Segment = "available" | "ready" | "moving" | "failing" | "old";
+type Segment = "available" | "ready" | "moving" | "failing" | "leaving" | "old";
 /** In the order of the bar. ASCII, so that a recording shows the same as every terminal. */
 const SEGMENTS: Readonly<Record<Segment, { readonly mark: string; readonly name: string }>> = {
   available: { mark: "#", name: "available" },
   ready: { mark: "+", name: "ready" },
   moving: { mark: "~", name: "in motion" },
   failing: { mark: "!", name: "failing" },
+  leaving: { mark: ">", name: "leaving" },
   old: { mark: ".", name: "old" },
 };
 const SEGMENT_NAMES = Object.keys(SEGMENTS) as readonly Segment[];
@@ -96,26 +97,35 @@ const STATE_TEXT: Readonly<Record<CellState, string>> = {
  * because they wait for the user. O(nodes).
  */
 export function liveNodes(reading: ClusterReading, { key, hostPorts, strategy }: DaemonSetRecord): Pick<LiveState, "segments" | "rows"> {
-  const segments = { available: 0, ready: 0, moving: 0, failing: 0, old: 0 };
+  const segments = { available: 0, ready: 0, moving: 0, failing: 0, leaving: 0, old: 0 };
   const rows: (LiveRow & { readonly isFailing: boolean })[] = [];
   for (const { name } of reading.nodes()) {
-    const { state, oldRevision, terminating } = cellOf(reading.cellAt(key, name));
+    const { state, oldRevision, terminating, leaving } = cellOf(reading.cellAt(key, name));
     const ofState = SEGMENT_OF[state];
-    const segment = ofState === undefined ? undefined : terminating ? "moving" : oldRevision && ofState !== "failing" ? "old" : ofState;
+    const segment =
+      ofState === undefined
+        ? undefined
+        : leaving
+          ? "leaving"
+          : terminating
+            ? "moving"
+            : oldRevision && ofState !== "failing"
+              ? "old"
+              : ofState;
     if (segment !== undefined) segments[segment]++;
     const isOld = segment === "old";
     const waitsForUser = isOld && strategy === "OnDelete";
     const isAtRest = state === "excluded" || isOld || (state === "available" && !terminating);
     if (isAtRest && !waitsForUser) continue;
     const found = reading.causeOn(key, name);
-    const stateText = terminating ? "Terminating" : isOld ? "Old" : STATE_TEXT[state];
+    const stateText = leaving ? "Leaving" : terminating ? "Terminating" : isOld ? "Old" : STATE_TEXT[state];
     const why = waitsForUser ? "to delete (OnDelete)" : found === undefined ? "" : causeOrPortSentence(english, found.cause, hostPorts);
     rows.push({
       node: name,
       pod: reading.podsOf(key, name)[0]?.name ?? "<none>",
       state: stateText,
       why: why.toLowerCase() === stateText.toLowerCase() ? "" : why,
-      isFailing: segment === "failing" || state === "misscheduled",
+      isFailing: leaving !== true && (segment === "failing" || state === "misscheduled"),
     });
   }
   rows.sort((a, b) => Number(b.isFailing) - Number(a.isFailing) || (a.node < b.node ? -1 : 1));

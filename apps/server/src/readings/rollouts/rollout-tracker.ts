@@ -1,4 +1,4 @@
-import { CELL_FACTS, type CellByte, cellState, hasFlag } from "@daemonscope/daemonset/pair/cell/cell";
+import { CELL_FACTS, type CellByte, cellState, hasFlag, isLeavingCell } from "@daemonscope/daemonset/pair/cell/cell";
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import type { RolloutSample } from "@daemonscope/shared/http/rollouts";
 import { type ClusterState, cellAtPair } from "@daemonscope/shared/state/cluster-state";
@@ -29,7 +29,7 @@ const isStaying = (byte: CellByte): boolean => cellState(byte) === "available" &
 const isDone = (byte: CellByte): boolean => isStaying(byte) && !hasFlag(byte, "oldRevision");
 /** The old pod is available, as before the rollout. */
 const isUntouched = (byte: CellByte): boolean => isStaying(byte) && hasFlag(byte, "oldRevision");
-const isFailing = (byte: CellByte): boolean => cellState(byte) === "failing" && !hasFlag(byte, "oldRevision");
+const isFailing = (byte: CellByte): boolean => cellState(byte) === "failing" && !hasFlag(byte, "oldRevision") && !isLeavingCell(byte);
 
 const NONE = new Uint8Array();
 

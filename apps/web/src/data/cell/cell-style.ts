@@ -18,6 +18,8 @@ export interface CellStyle {
   readonly surge: boolean;
   readonly terminating: boolean;
   readonly nodeUnready: boolean;
+  /** The node is on its way out, and that explains the state. */
+  readonly leaving?: true;
   readonly cordoned: boolean;
   readonly taint: TaintCap;
   readonly fill: number;
@@ -76,6 +78,7 @@ export function cellStyleOf(
     surge: isPod && cell.twoPods,
     terminating: isPod && cell.terminating,
     nodeUnready: cell.nodeUnready,
+    ...(cell.leaving === true ? { leaving: true } : {}),
     cordoned: node?.unschedulable === true,
     taint: node === undefined ? "none" : taintCapOf(node.taints, sharedTaints),
     fill,
@@ -89,5 +92,5 @@ const FILL_STEPS = 20;
 export function cellStyleKey(look: CellStyle): string {
   if (look.shade !== undefined) return `${look.shade}/${look.cordoned ? "c" : ""}/${look.taint}`;
   const fill = look.state === "ready" && !look.terminating ? Math.round(look.fill * FILL_STEPS) : 0;
-  return `${look.state}/${look.old ? "o" : ""}${look.surge ? "s" : ""}${look.terminating ? "t" : ""}${look.nodeUnready ? "u" : ""}${look.cordoned ? "c" : ""}/${look.taint}/${fill}`;
+  return `${look.state}/${look.old ? "o" : ""}${look.surge ? "s" : ""}${look.terminating ? "t" : ""}${look.nodeUnready ? "u" : ""}${look.leaving === true ? "l" : ""}${look.cordoned ? "c" : ""}/${look.taint}/${fill}`;
 }

@@ -20,8 +20,8 @@ export interface CellVariantFacts {
  * All variants, the worst first. First come states that waiting does not end: failing, missing, refused by the
  * scheduler. Next come normal steps that leave the node without its daemon. A surplus pod (R11) follows: it harms
  * nothing and stays. Then come normal states that are nearly complete. An unknown state (C13) may hide any of these, so
- * it precedes the healthy ones. At one pixel both resting states are dimmed: problems are the brightest (dark theme) or
- * the darkest (light theme).
+ * it precedes the healthy ones, and so does a node on its way out. At one pixel both resting states are dimmed:
+ * problems are the brightest (dark theme) or the darkest (light theme).
  */
 export const CELL_VARIANT_FACTS: Readonly<Record<CellVariant, CellVariantFacts>> = {
   failing: { trouble: 4, legendPlace: 5, pixel: { colour: "textFailing", alpha: 1 }, bar: { fill: "failing" } },
@@ -31,13 +31,14 @@ export const CELL_VARIANT_FACTS: Readonly<Record<CellVariant, CellVariantFacts>>
   starting: { trouble: 1, legendPlace: 3, pixel: { colour: "starting", alpha: 1 }, bar: { fill: "starting" } },
   misscheduled: {
     trouble: 1,
-    legendPlace: 8,
+    legendPlace: 9,
     pixel: { colour: "misscheduledEdge", alpha: 1 },
     bar: { fill: "misscheduled", edge: "misscheduled-edge" },
   },
   ready: { trouble: 0.5, legendPlace: 2, pixel: { colour: "ready", alpha: 1 }, bar: { fill: "ready" } },
-  unknown: { trouble: 0.001, legendPlace: 9, pixel: { colour: "unknown", alpha: 0.5 }, bar: { edge: "missing" } },
+  unknown: { trouble: 0.001, legendPlace: 10, pixel: { colour: "unknown", alpha: 0.5 }, bar: { edge: "missing" } },
+  leaving: { trouble: 0.001, legendPlace: 8, pixel: { colour: "leaving", alpha: 0.5 }, bar: { fill: "leaving" } },
   old: { trouble: 0.001, legendPlace: 1, pixel: { colour: "old", alpha: 0.72 }, bar: { fill: "old-fill", edge: "old" } },
   available: { trouble: 0, legendPlace: 0, pixel: { colour: "available", alpha: 0.62 }, bar: { fill: "available" } },
-  excluded: { trouble: 0, legendPlace: 10, bar: { edge: "missing" } },
+  excluded: { trouble: 0, legendPlace: 11, bar: { edge: "missing" } },
 };

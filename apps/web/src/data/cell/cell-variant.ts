@@ -5,18 +5,19 @@ import type { CellStyle } from "./cell-style.ts";
 /**
  * The variant that a cell is drawn as. A terminating pod looks the same in every state; an old available pod differs
  * from a new one. A misscheduled pod stays a diamond while it terminates, because the misplacement is the more
- * important fact.
+ * important fact. On a node on its way out, all states that this explains look the same.
  */
-export type CellVariant = Exclude<CellState, "available"> | "available" | "old" | "terminating";
+export type CellVariant = CellState | "old" | "terminating" | "leaving";
 
-export function cellVariantOf(look: Pick<CellStyle, "state" | "old" | "terminating">): CellVariant {
+export function cellVariantOf(look: Pick<CellStyle, "state" | "old" | "terminating" | "leaving">): CellVariant {
+  if (look.leaving === true) return "leaving";
   if (look.terminating && look.state !== "misscheduled") return "terminating";
   return look.state === "available" && look.old ? "old" : look.state;
 }
 
 const VARIANTS = Array.from({ length: 256 }, (_, byte) => {
-  const { state, oldRevision, terminating } = cellOf(byte);
-  return cellVariantOf({ state, old: oldRevision, terminating });
+  const { oldRevision, ...cell } = cellOf(byte);
+  return cellVariantOf({ ...cell, old: oldRevision });
 });
 
 /** Returns the variant of a cell. */
@@ -26,7 +27,8 @@ export const cellVariantOfByte = (byte: CellByte): CellVariant => VARIANTS[byte]
 export const cellVariantLabel = (variant: CellVariant, t: Translate): string => t(`cell.figures.${variant}`);
 
 /** Returns the style that represents a variant in legends and headings. */
-export function cellStyleOfVariant(variant: CellVariant): Pick<CellStyle, "state" | "old" | "terminating"> {
+export function cellStyleOfVariant(variant: CellVariant): Pick<CellStyle, "state" | "old" | "terminating" | "leaving"> {
+  if (variant === "leaving") return { state: "missing", old: false, terminating: false, leaving: true };
   if (variant === "old") return { state: "available", old: true, terminating: false };
   if (variant === "terminating") return { state: "available", old: true, terminating: true };
   return { state: variant, old: false, terminating: false };

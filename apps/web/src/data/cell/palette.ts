@@ -14,6 +14,7 @@ export interface Palette {
   readonly misscheduled: string;
   readonly misscheduledEdge: string;
   readonly unknown: string;
+  readonly leaving: string;
   readonly textFailing: string;
   readonly background: string;
   readonly tray: string;
@@ -42,6 +43,7 @@ const TOKENS: Readonly<Record<keyof Palette, string>> = {
   misscheduled: "--st-misscheduled",
   misscheduledEdge: "--st-misscheduled-edge",
   unknown: "--st-unknown",
+  leaving: "--st-leaving",
   textFailing: "--text-failing",
   background: "--bg",
   tray: "--bg-1",

@@ -1,4 +1,4 @@
-import { CELL_STATES, type CellByte, cellByte } from "@daemonscope/daemonset/pair/cell/cell";
+import { type CellByte, cellByte, cellState, isLeavingCell, withoutFlags } from "@daemonscope/daemonset/pair/cell/cell";
 import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { clusterStateOf } from "@daemonscope/shared/state/cluster-state.fixture";
@@ -9,11 +9,11 @@ import { sortRows } from "../nodes/sorted-nodes.ts";
 import { cellsOf } from "../rows/node-cells.fixture.ts";
 import { placeNodes } from "../rows/placed-nodes.ts";
 import { type CellVariant, cellStyleOfVariant, cellVariantOfByte } from "./cell-variant.ts";
-import { severityOf, severityOfState, severityWeight, VARIANTS_BY_SEVERITY } from "./severity.ts";
+import { severityOf, severityWeight, VARIANTS_BY_SEVERITY } from "./severity.ts";
 
 function byteOf(figure: CellVariant): CellByte {
-  const { state, old, terminating } = cellStyleOfVariant(figure);
-  return cellByte({ state, oldRevision: old, terminating, twoPods: false, nodeUnready: false });
+  const { old, ...style } = cellStyleOfVariant(figure);
+  return cellByte({ ...style, oldRevision: old, twoPods: false, nodeUnready: false });
 }
 
 const recordOf = (name: string, pool: string) => readyNode(name, { labels: { pool } });
@@ -41,6 +41,7 @@ test("sorts problems first, then transitions, surplus pods, unknown cells and he
     "misscheduled",
     "ready",
     "unknown",
+    "leaving",
     "old",
     "available",
     "excluded",
@@ -55,7 +56,8 @@ test("gives each byte a variant and a rank, and weights fall with the rank", () 
 });
 
 test("a state without flags has the rank of its variant", () => {
-  for (const state of CELL_STATES) expect(VARIANTS_BY_SEVERITY[severityOfState(state)]).toBe(state);
+  for (let byte = 0; byte < 256; byte++)
+    if (!isLeavingCell(byte)) expect(VARIANTS_BY_SEVERITY[severityOf(withoutFlags(byte))]).toBe(cellState(byte));
 });
 
 describe.each(VARIANTS_BY_SEVERITY.slice(1).map((better, at) => [VARIANTS_BY_SEVERITY[at]!, better] as const))(

@@ -1,4 +1,4 @@
-import { type CellByte, type CellState, cellByte } from "@daemonscope/daemonset/pair/cell/cell";
+import type { CellByte } from "@daemonscope/daemonset/pair/cell/cell";
 import { type CellVariant, cellVariantOfByte } from "./cell-variant.ts";
 import { CELL_VARIANT_FACTS } from "./cell-variant-facts.ts";
 
@@ -9,10 +9,6 @@ const RANK = Uint8Array.from({ length: 256 }, (_, byte) => VARIANTS_BY_SEVERITY.
 
 /** Returns the severity of a cell; 0 is the worst. Flags count only if they change the variant. */
 export const severityOf = (byte: CellByte): number => RANK[byte] ?? 0;
-
-/** Returns the severity of a state alone, without flags of the pod. */
-export const severityOfState = (state: CellState): number =>
-  severityOf(cellByte({ state, oldRevision: false, terminating: false, twoPods: false, nodeUnready: false }));
 
 /** Returns the weight that a cell adds to its group. An available or excluded cell adds 0. */
 export const severityWeight = (byte: CellByte): number => CELL_VARIANT_FACTS[cellVariantOfByte(byte)].trouble;

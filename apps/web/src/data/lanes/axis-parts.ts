@@ -1,10 +1,10 @@
 import type { CountBar } from "./count-bars.ts";
-import { inLane, type Lanes } from "./count-lanes.ts";
+import { CREATED_PARTS, type CreatedPart, inLane, type Lanes } from "./count-lanes.ts";
 import { LANES, type LaneId } from "./lanes.ts";
 
 /** A segment of the axis: the nodes of a lane, or a part of the created lane by pod state. */
 export interface AxisPart {
-  readonly id: LaneId | "failing" | "pending" | "starting";
+  readonly id: LaneId | CreatedPart;
   readonly lane: LaneId;
   /** Number of nodes before this part. */
   readonly from: number;
@@ -15,7 +15,7 @@ export interface AxisPart {
 export function axisParts(lanes: Lanes): readonly AxisPart[] {
   const parts = LANES.flatMap((lane): readonly Omit<AxisPart, "from">[] =>
     lane === "created"
-      ? (["failing", "pending", "starting"] as const).map((id) => ({ id, lane, count: lanes.created[id] }))
+      ? CREATED_PARTS.map((id) => ({ id, lane, count: lanes.created[id] }))
       : [{ id: lane, lane, count: inLane(lanes, lane) }],
   );
   let from = 0;

@@ -4,6 +4,7 @@ import { cellOfPair } from "@daemonscope/daemonset/pair/cell/cell-of-pair";
 import type { Pair, SetFacts } from "@daemonscope/daemonset/pair/pair";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import { compareControllerOrder } from "@daemonscope/daemonset/pods/pod-facts";
+import { READY_LIFECYCLE } from "@daemonscope/daemonset/records/node-lifecycle";
 import { describe, expect, it } from "vitest";
 import { countBarsOf } from "./count-bars.ts";
 import { countLanes, inLane, tallyOf } from "./count-lanes.ts";
@@ -52,6 +53,7 @@ function pairsOf(seed: number, surge: boolean): readonly Pair[] {
       node: `n-${index}`,
       verdict: (["run", "run", "run", "keep", "exclude"] as const)[random(5)],
       nodeUnready: random(8) === 0,
+      lifecycle: random(8) === 0 ? { kind: "shuttingDown", signs: [] } : READY_LIFECYCLE,
       pods: pods.sort(compareControllerOrder),
     } as unknown as Pair;
   });
@@ -82,7 +84,7 @@ describe("lanes", () => {
 
   it("counts created pods by reason, and terminating pods that are ready or blocked", () => {
     const created = (["starting", "failing", "unscheduled", "failing"] as const).map((state) => cellByte({ ...flags, state }));
-    expect(countLanes(tallyOf(created)).created).toEqual({ failing: 2, pending: 1, starting: 1 });
+    expect(countLanes(tallyOf(created)).created).toEqual({ failing: 2, pending: 1, starting: 1, leaving: 0 });
     const going = [{ state: "available" }, { state: "failing", nodeUnready: true }] as const;
     const lanes = countLanes(tallyOf(going.map((cell) => cellByte({ ...flags, terminating: true, ...cell }))));
     expect([lanes.total, lanes.terminating]).toEqual([2, { stillReady: 1, onUnreadyNode: 1 }]);

@@ -1,5 +1,9 @@
-import { CELL_FACTS, cellState, hasFlag, hasReadyPod } from "@daemonscope/daemonset/pair/cell/cell";
+import { CELL_FACTS, cellState, hasFlag, hasReadyPod, isLeavingCell } from "@daemonscope/daemonset/pair/cell/cell";
 import { type ByLane, byLane, type LaneId, laneOf } from "./lanes.ts";
+
+/** The parts of the created lane: the state of the pod, or `leaving` if its node is on its way out. */
+export const CREATED_PARTS = ["failing", "pending", "starting", "leaving"] as const;
+export type CreatedPart = (typeof CREATED_PARTS)[number];
 
 /** The number of nodes in each lane. All fields follow from the tally of cell bytes. */
 export interface Lanes {
@@ -8,8 +12,8 @@ export interface Lanes {
   readonly tally: Uint32Array;
   /** Nodes in any lane, which are the nodes that should run the pod. */
   readonly total: number;
-  /** Nodes in the created lane, by the state of their pod. */
-  readonly created: { readonly failing: number; readonly pending: number; readonly starting: number };
+  /** Nodes in the created lane by part. */
+  readonly created: Readonly<Record<CreatedPart, number>>;
   /** Terminating pods that are still ready, and those on a node that is not Ready. */
   readonly terminating: { readonly stillReady: number; readonly onUnreadyNode: number };
 }
@@ -33,13 +37,14 @@ export function countLanes(tally: Uint32Array): Lanes {
     LANE_BYTES.reduce((nodes, { byte, lane }) => (matches(byte, lane) ? nodes + (tally[byte] ?? 0) : nodes), 0);
   const counts = byLane((id) => sum((_, lane) => lane === id));
   const [failing, pending] = (["failing", "unscheduled"] as const).map((pod) =>
-    sum((byte, lane) => lane === "created" && CELL_FACTS[cellState(byte)].pod === pod),
+    sum((byte, lane) => lane === "created" && CELL_FACTS[cellState(byte)].pod === pod && !isLeavingCell(byte)),
   ) as [number, number];
+  const leaving = sum((byte, lane) => lane === "created" && isLeavingCell(byte));
   return {
     counts,
     tally,
     total: sum(() => true),
-    created: { failing, pending, starting: counts.created - failing - pending },
+    created: { failing, pending, starting: counts.created - failing - pending - leaving, leaving },
     terminating: {
       stillReady: sum((byte, lane) => lane === "terminating" && hasReadyPod(cellState(byte))),
       onUnreadyNode: sum((byte, lane) => lane === "terminating" && hasFlag(byte, "nodeUnready")),

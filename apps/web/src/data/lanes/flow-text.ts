@@ -5,7 +5,7 @@ import { countText } from "../../words/format/figures.ts";
 import { momentText } from "../../words/i18n/time-of-day.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import type { BudgetGate } from "./budget-gate.ts";
-import { inLane, type Lanes } from "./count-lanes.ts";
+import { CREATED_PARTS, inLane, type Lanes } from "./count-lanes.ts";
 import type { LaneId } from "./lanes.ts";
 import { currentRevisionOnNodes, oldRevisionOnNodes } from "./revisions-on-nodes.ts";
 
@@ -56,8 +56,7 @@ export function laneFoot(lane: LaneId, lanes: Lanes, record: FootFacts, nowMs: n
     case "gap":
       return "";
     case "created":
-      return (["failing", "pending", "starting"] as const)
-        .filter((part) => lanes.created[part] > 0)
+      return CREATED_PARTS.filter((part) => lanes.created[part] > 0)
         .slice(0, 2)
         .map((part) => t(`rollout.foot.created.${part}`, { amount: lanes.created[part] }))
         .join(t("rollout.comma"));

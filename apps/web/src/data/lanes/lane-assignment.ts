@@ -1,9 +1,9 @@
-import { type CellByte, cellState, hasFlag } from "@daemonscope/daemonset/pair/cell/cell";
+import { type CellByte, hasFlag, withoutFlags } from "@daemonscope/daemonset/pair/cell/cell";
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { type RowIds, rowIdOf, sortedRowIds } from "@daemonscope/shared/state/row-ids";
 import { unionOfRows } from "@daemonscope/shared/state/union-of-rows";
-import { severityOfState } from "../cell/severity.ts";
+import { severityOf } from "../cell/severity.ts";
 import type { ViewReducer } from "../computed/view-reducer.ts";
 import { countLanes, type Lanes, tallyOf } from "./count-lanes.ts";
 import { isUnboundedLane } from "./flow-lanes.ts";
@@ -29,7 +29,7 @@ const NO_BYTES = new Uint8Array(0);
 
 /** Returns the rank inside a lane: by severity, and unready nodes first among equals. */
 function rankInLane(byte: CellByte): number {
-  return severityOfState(cellState(byte)) * 2 + (hasFlag(byte, "nodeUnready") ? 0 : 1);
+  return severityOf(withoutFlags(byte)) * 2 + (hasFlag(byte, "nodeUnready") ? 0 : 1);
 }
 
 const RANKS = Uint8Array.from({ length: 256 }, (_, byte) => rankInLane(byte));

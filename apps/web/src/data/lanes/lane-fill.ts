@@ -21,6 +21,8 @@ export function laneFill(part: LaneId | AxisPart["id"], patterns: string): BarFi
       return { fill: `url(#${patterns}gap)`, stroke: "var(--ink)" };
     case "failing":
       return { fill: "var(--st-failing)", stroke: "none" };
+    case "leaving":
+      return { fill: `url(#${patterns}leaving)`, stroke: "var(--st-leaving)" };
     case "pending":
       return { fill: `url(#${patterns}pending)`, stroke: "var(--st-starting)" };
     case "created":

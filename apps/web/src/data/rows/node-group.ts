@@ -26,7 +26,7 @@ function progressTally(byte: CellByte): number {
   const { isWanted, pod } = CELL_FACTS[cell.state];
   if (!isWanted) return 0;
   const isUpdated = pod !== "none" && !cell.oldRevision && !cell.twoPods;
-  const isFailing = pod === "failing" && !cell.terminating;
+  const isFailing = pod === "failing" && !cell.terminating && cell.leaving !== true;
   return 1 | (isUpdated ? 2 : 0) | (isFailing ? 4 : 0);
 }
 export const PROGRESS_TALLY = Uint8Array.from({ length: 256 }, (_, byte) => progressTally(byte));

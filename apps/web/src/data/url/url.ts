@@ -3,7 +3,17 @@ import { DAEMON_SET_SECTIONS, type DaemonSetSection, NODE_SECTIONS, type NodeSec
 import { readSectionQuery, type SectionQuery } from "./section-query.ts";
 
 /** Filters of the legend of the node grid: a cell variant, or a mark of the node. */
-const VIEW_FILTERS = [...CELL_STATES, "old", "terminating", "NotReady", "cordoned", "NoSchedule", "NoExecute", "PreferNoSchedule"] as const;
+const VIEW_FILTERS = [
+  ...CELL_STATES,
+  "old",
+  "terminating",
+  "leaving",
+  "NotReady",
+  "cordoned",
+  "NoSchedule",
+  "NoExecute",
+  "PreferNoSchedule",
+] as const;
 export type ViewFilter = (typeof VIEW_FILTERS)[number];
 
 export type GridSize = "fit" | "10" | "names";

@@ -6,7 +6,7 @@ import type { CanvasPen } from "../cell/canvas-pen.ts";
 import { drawCell } from "../cell/shapes/draw-cell.ts";
 
 /** States in the order of an area: problems first, then available and excluded nodes. */
-const ORDER: readonly CellState[] = [
+const ORDER: readonly (CellState | "leaving")[] = [
   "failing",
   "missing",
   "unscheduled",
@@ -14,6 +14,7 @@ const ORDER: readonly CellState[] = [
   "starting",
   "ready",
   "misscheduled",
+  "leaving",
   "available",
   "excluded",
 ];
@@ -25,7 +26,8 @@ const CELL_GAP = 1;
 const REST = 0.62;
 const OLD_REST = 0.72;
 
-const orderOf = ({ state, old }: NodeCounts): number => ORDER.indexOf(state) * 2 - (old ? 1 : 0);
+const shownState = ({ state, leaving }: NodeCounts): CellState | "leaving" => (leaving === true ? "leaving" : state);
+const orderOf = (nodes: NodeCounts): number => ORDER.indexOf(shownState(nodes)) * 2 - (nodes.old ? 1 : 0);
 
 /**
  * The nodes of a DaemonSet in one cluster as an area. A node has the same size in every large cluster, so that the area
@@ -70,8 +72,9 @@ export function nodeStrip({ nodes }: Pick<AgentSummary, "nodes">, width: number)
 }
 
 /** Returns the colour of a group of nodes that is drawn without cells. */
-export function colourOf({ state, old }: NodeCounts, palette: Palette): { readonly fill: string; readonly alpha: number } {
-  if (state === "available") return old ? { fill: palette.old, alpha: OLD_REST } : { fill: palette.available, alpha: REST };
+export function colourOf(nodes: NodeCounts, palette: Palette): { readonly fill: string; readonly alpha: number } {
+  const state = shownState(nodes);
+  if (state === "available") return nodes.old ? { fill: palette.old, alpha: OLD_REST } : { fill: palette.available, alpha: REST };
   if (state === "unscheduled") return { fill: palette.starting, alpha: 1 };
   return { fill: palette[state], alpha: 1 };
 }
@@ -97,7 +100,11 @@ export function drawNodeArea(pen: CanvasPen, area: NodeArea, palette: Palette): 
     const end = at + group.count;
     if (area.pitch >= CELL)
       for (let node = at; node < end; node++) {
-        const look = plainCellStyle(group.state, { old: group.old, nodeUnready: group.unready });
+        const look = plainCellStyle(group.state, {
+          old: group.old,
+          nodeUnready: group.unready,
+          ...(group.leaving === true ? { leaving: true } : {}),
+        });
         const size = area.pitch;
         drawCell(pen, (node % area.perRow) * size, Math.floor(node / area.perRow) * size, size - CELL_GAP, look, colours);
       }

@@ -1,4 +1,4 @@
-import { type CellByte, cellState, hasFlag } from "@daemonscope/daemonset/pair/cell/cell";
+import { type CellByte, cellState, hasFlag, isLeavingCell } from "@daemonscope/daemonset/pair/cell/cell";
 import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { causeWord } from "@daemonscope/words/facts/cause-text";
 import type { ViewFilter } from "../../data/url/url.ts";
@@ -19,10 +19,8 @@ export function causeIn(record: Pick<DaemonSetRecord, "causes">, id: string): Ca
   return { ...first, count: all.reduce((sum, { count }) => sum + count, 0), nodes: all.flatMap(({ nodes }) => nodes) };
 }
 
-/** Returns the filter of the DaemonSet page that shows a cause's nodes. A leaving node keeps pods that it does not
- *  want. */
-export const filterOf = ({ state }: Pick<Cause, "state">): ViewFilter =>
-  state === "nodeUnready" ? "NotReady" : state === "leaving" ? "misscheduled" : state;
+/** Returns the filter of the DaemonSet page that shows a cause's nodes. */
+export const filterOf = ({ state }: Pick<Cause, "state">): ViewFilter => (state === "nodeUnready" ? "NotReady" : state);
 
 function hasState(byte: CellByte, state: Cause["state"]): boolean {
   switch (state) {
@@ -30,8 +28,10 @@ function hasState(byte: CellByte, state: Cause["state"]): boolean {
       return hasFlag(byte, "terminating");
     case "nodeUnready":
       return hasFlag(byte, "nodeUnready");
+    case "leaving":
+      return isLeavingCell(byte);
     default:
-      return cellState(byte) === state && !hasFlag(byte, "terminating");
+      return cellState(byte) === state && !hasFlag(byte, "terminating") && !isLeavingCell(byte);
   }
 }
 

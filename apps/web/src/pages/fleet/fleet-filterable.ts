@@ -27,7 +27,7 @@ function readRecord(t: Translate, record: DaemonSetRecord): Filterable {
   const causes = record.causes.flatMap(({ cause, state }) => [
     causeText(english, cause),
     causeOrPortText(t, cause),
-    ...(state === "nodeUnready" || state === "leaving" ? [] : [state, cellVariantLabel(state, t)]),
+    ...(state === "nodeUnready" ? [] : [state, cellVariantLabel(state, t)]),
   ]);
   return { texts: [...texts, ...states, ...causes], labels };
 }

@@ -1,4 +1,5 @@
 import { cellByte } from "@daemonscope/daemonset/pair/cell/cell";
+import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { expect, it } from "vitest";
@@ -32,20 +33,21 @@ const node = (name: string, taint?: string): Partial<NodeRecord> => ({
   taints: taint === undefined ? [] : [{ key: taint, effect: "NoSchedule" }],
 });
 
-const BYTES = Uint8Array.of(cellByte({ ...flags, state: "available" }), cellByte({ ...flags, state: "misscheduled" }));
-
 /** Two nodes: the agent is available on the first and misscheduled on the second. */
-const statesOf = (taint: string): NodeStates =>
-  ({
+function statesOf(taint: string): NodeStates {
+  const ending = isEnding(nodeLifecycle(node("b", taint) as NodeRecord)) ? ({ leaving: true } as const) : {};
+  const bytes = Uint8Array.of(cellByte({ ...flags, state: "available" }), cellByte({ ...flags, state: "misscheduled", ...ending }));
+  return {
     rows: { names: ["a", "b"] },
     columns: { names: ["logging/agent"], ids: new Map([["logging/agent", 0]]) },
-    cells: [{ now: BYTES, at: (row: number) => BYTES[row] }],
+    cells: [{ now: bytes, at: (row: number) => bytes[row] }],
     records: [node("a"), node("b", taint)],
     wants: Uint16Array.of(1, 0),
     lacks: Uint16Array.of(0, 0),
     unknown: Uint16Array.of(0, 0),
     totals: { nodes: 2, wanted: 1, unread: 0, silent: 0 },
-  }) as unknown as NodeStates;
+  } as unknown as NodeStates;
+}
 
 it("counts pods on a node that is being removed neither as misscheduled nor as down", () => {
   const states = statesOf("karpenter.sh/disrupted");

@@ -1,5 +1,4 @@
 import { hasFlag } from "@daemonscope/daemonset/pair/cell/cell";
-import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { hasSynced } from "@daemonscope/kube/source-status";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
@@ -55,15 +54,12 @@ function stoppedWords(t: Translate, records: readonly Pick<DaemonSetRecord, "nam
 /** A pod on a NotReady node belongs there again once the node is Ready. */
 const isMisscheduled = (byte: number): boolean => cellVariantOfByte(byte) === "misscheduled" && !hasFlag(byte, "nodeUnready");
 
-/** Counts the Ready nodes with a misscheduled pod, and by DaemonSet. A node on its way out takes its pods with it.
- *  O(nodes × DaemonSets). */
+/** Counts the Ready nodes with a misscheduled pod, and by DaemonSet. O(nodes × DaemonSets). */
 function misscheduledOn({ columns, cells, records: nodes }: NodeStates, records: readonly Pick<DaemonSetRecord, "key" | "name">[]) {
   const rows = new Set<number>();
   const sets = records.flatMap(({ key, name }) => {
     const bytes = cells[rowIdOf(columns, key) ?? -1]?.now;
-    const own = nodes.flatMap((node, row) =>
-      node !== undefined && isMisscheduled(bytes?.[row] ?? 0) && !isEnding(nodeLifecycle(node)) ? [row] : [],
-    );
+    const own = nodes.flatMap((node, row) => (node !== undefined && isMisscheduled(bytes?.[row] ?? 0) ? [row] : []));
     for (const row of own) rows.add(row);
     return own.length === 0 ? [] : [{ name, count: own.length }];
   });

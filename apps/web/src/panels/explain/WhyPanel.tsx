@@ -1,3 +1,4 @@
+import { isLeavingCell } from "@daemonscope/daemonset/pair/cell/cell";
 import { hasSynced } from "@daemonscope/kube/source-status";
 import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
 import { cellAtPair, daemonSetNamed, nodeNamed } from "@daemonscope/shared/state/cluster-state";
@@ -53,6 +54,7 @@ export function WhyPanel({ view, node }: { readonly view: DaemonSetView; readonl
   const { data, error, isPending } = useExplain(view.namespace, view.name, node, version);
   const isMissing = state !== undefined && hasSynced(state.sources.nodes) && record === undefined;
   const { words, isBad } = stateOf(t, data, nowMs);
+  const isLeaving = byte !== undefined && isLeavingCell(byte);
   return (
     <Drawer
       label={t("explain.label", { name: view.name, node })}
@@ -60,7 +62,7 @@ export function WhyPanel({ view, node }: { readonly view: DaemonSetView; readonl
         <>
           {byte === undefined ? null : <CellSwatch look={cellStyleOf(byte, record)} size={16} />}
           <span className={drawerCss.name}>{node}</span>
-          <span className={drawerCss.state} data-tone={isBad ? "bad" : undefined}>
+          <span className={drawerCss.state} data-tone={isBad && !isLeaving ? "bad" : undefined}>
             {words}
           </span>
         </>

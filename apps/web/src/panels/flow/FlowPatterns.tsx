@@ -10,6 +10,10 @@ export function FlowPatterns({ id }: { readonly id: string }) {
         <rect width="5" height="5" fill="var(--wash-starting)" />
         <rect x="1" y="1" width="2" height="2" fill="var(--st-starting)" />
       </pattern>
+      <pattern id={`${id}leaving`} width="5" height="5" patternUnits="userSpaceOnUse">
+        <rect width="5" height="5" fill="var(--bg-1)" />
+        <rect width="5" height="2" fill="var(--st-leaving)" />
+      </pattern>
       <pattern id={`${id}gap`} width="6" height="6" patternUnits="userSpaceOnUse">
         <rect width="6" height="6" fill="var(--bg)" />
         <circle cx="3" cy="3" r="1.5" fill="none" stroke="var(--ink)" strokeWidth="1" />

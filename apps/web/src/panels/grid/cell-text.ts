@@ -53,6 +53,9 @@ function startingWords(
   return hold?.cause.kind === "runningNotReady" ? t("grid.phrase.notReady") : undefined;
 }
 
+const leavingShort = (hold: CellTextInput["hold"], t: Translate): string | undefined =>
+  hold?.cause.kind === "nodeShutdown" ? t("grid.short.shutsDown") : undefined;
+
 /** Returns the text of a cell. Reasons are the kubelet's and the scheduler's own words; ages are formatted as kubectl
  *  does. */
 export function cellWords(
@@ -86,6 +89,8 @@ export function cellWords(
     case "misscheduled":
       // No object records since when a pod is not wanted, and the pod's own age is a different fact.
       return named(word, "plain");
+    case "leaving":
+      return named(hold === undefined ? word : aged(causeOrPortText(t, hold.cause), hold.sinceMs), "quiet", leavingShort(hold, t) ?? word);
     case "terminating": {
       if (cell.nodeUnready) return onSilentNode("terminating");
       const goneByMs = pod?.goneByMs;

@@ -32,9 +32,11 @@ function nodesAct<Kind extends "nodes" | "room">(kind: Kind, names: readonly str
 
 const isNodeProblem = ({ kind }: CauseFact): boolean => CAUSES[kind].helps.includes("nodes");
 
-/** Nodes that need repair: they have a problem, or a condition that makes their pods misscheduled. */
+/** Nodes that need repair: they have a problem, or a condition that makes their pods misscheduled. A node on its way
+ *  out needs none, unless the concern is about it. */
 function unhealthyNodesAct(record: DaemonSetRecord, facts: PlanFacts): RolloutIntent | undefined {
   const isUnhealthy = ({ state, cause }: Cause, name: string): boolean => {
+    if (state === "leaving" && record.concern?.nodes.includes(name) !== true) return false;
     if (state !== "misscheduled") return isNodeProblem(cause);
     const node = facts.node(name);
     return node !== undefined && isKeptOffByCondition(record, facts, node);
@@ -42,7 +44,8 @@ function unhealthyNodesAct(record: DaemonSetRecord, facts: PlanFacts): RolloutIn
   const names = [...new Set(record.causes.flatMap((cause) => cause.nodes.filter((name) => isUnhealthy(cause, name))))];
   // A cause names its first nodes only.
   const unnamed = record.causes.reduce(
-    (sum, { state, cause, count, nodes }) => (state !== "misscheduled" && isNodeProblem(cause) ? sum + count - nodes.length : sum),
+    (sum, { state, cause, count, nodes }) =>
+      state !== "misscheduled" && state !== "leaving" && isNodeProblem(cause) ? sum + count - nodes.length : sum,
     0,
   );
   return nodesAct("nodes", names, names.length + unnamed);

@@ -3,7 +3,7 @@ import type { CellStyle } from "../../../data/cell/cell-style.ts";
 import { cellVariantOf } from "../../../data/cell/cell-variant.ts";
 import type { Palette } from "../../../data/cell/palette.ts";
 import { type Box, type CanvasPen, shortSide } from "../canvas-pen.ts";
-import { centre, drawArrowDown, drawCross, drawDiamond, drawDottedEdge, drawQuestion, drawThreeDots } from "./draw-glyph.ts";
+import { centre, drawArrow, drawCross, drawDiamond, drawDottedEdge, drawQuestion, drawThreeDots } from "./draw-glyph.ts";
 
 /** Returns the width of edges for a cell of this size. */
 export function edgeWidth(size: number): number {
@@ -117,7 +117,7 @@ export function drawBody(pen: CanvasPen, box: Box, look: CellStyle, palette: Pal
     case "terminating":
       fill(palette.terminating, 0.22);
       edge(look.old ? palette.old : palette.available);
-      drawArrowDown(pen, box, palette.terminating, side < 9 ? 2 : side * 0.29, Math.max(1.4, side * 0.13));
+      drawArrow(pen, box, "down", palette.terminating, side < 9 ? 2 : side * 0.29, Math.max(1.4, side * 0.13));
       break;
     case "missing":
       drawRing(pen, box, weight, bare, palette.missing);
@@ -128,6 +128,11 @@ export function drawBody(pen: CanvasPen, box: Box, look: CellStyle, palette: Pal
     case "misscheduled":
       if (side >= 9 && !bare) drawDottedEdge(pen, box, palette.excluded);
       drawDiamond(pen, box, palette.misscheduled, palette.misscheduledEdge, side < 9 ? side / 2 : side * 0.36, Math.max(1, weight * 0.9));
+      break;
+    case "leaving":
+      fill(palette.leaving, 0.22);
+      edge(palette.leaving);
+      drawArrow(pen, box, "right", palette.leaving, side < 9 ? 2 : side * 0.29, Math.max(1.4, side * 0.13));
       break;
     case "unknown":
       edge(palette.unknown);

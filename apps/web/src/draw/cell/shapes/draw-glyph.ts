@@ -16,28 +16,30 @@ export function drawCross(pen: CanvasPen, box: Box, colour: string, reach: numbe
   pen.stroke();
 }
 
-/** Draws an arrow down; below 9 px only a triangle, because a shaft would not show. */
-export function drawArrowDown(pen: CanvasPen, box: Box, colour: string, reach: number, lineWidth: number): void {
+/** Draws an arrow; below 9 px only a triangle, because a shaft would not show. */
+export function drawArrow(pen: CanvasPen, box: Box, to: "down" | "right", colour: string, reach: number, lineWidth: number): void {
   const { x, y } = centre(box);
+  const point = (across: number, along: number): readonly [number, number] =>
+    to === "down" ? [x + across * reach, y + along * reach] : [x + along * reach, y - across * reach];
+  const head = (half: number, from: number, tip: number): void => {
+    pen.beginPath();
+    pen.moveTo(...point(-half, from));
+    pen.lineTo(...point(half, from));
+    pen.lineTo(...point(0, tip));
+    pen.fill();
+  };
   pen.strokeStyle = colour;
   pen.fillStyle = colour;
   pen.lineWidth = lineWidth;
-  pen.beginPath();
   if (shortSide(box) < 9) {
-    pen.moveTo(x - reach, y - reach * 0.7);
-    pen.lineTo(x + reach, y - reach * 0.7);
-    pen.lineTo(x, y + reach);
-    pen.fill();
+    head(1, -0.7, 1);
     return;
   }
-  pen.moveTo(x, y - reach);
-  pen.lineTo(x, y + reach * 0.5);
-  pen.stroke();
   pen.beginPath();
-  pen.moveTo(x - reach * 0.85, y + reach * 0.05);
-  pen.lineTo(x + reach * 0.85, y + reach * 0.05);
-  pen.lineTo(x, y + reach * 1.05);
-  pen.fill();
+  pen.moveTo(...point(0, -1));
+  pen.lineTo(...point(0, 0.5));
+  pen.stroke();
+  head(0.85, 0.05, 1.05);
 }
 
 /** Draws a diamond with a rim. */

@@ -1,6 +1,6 @@
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import type { CellStyle } from "../../../data/cell/cell-style.ts";
-import { cellVariantOf } from "../../../data/cell/cell-variant.ts";
+import { type CellVariant, cellVariantOf } from "../../../data/cell/cell-variant.ts";
 import type { Palette } from "../../../data/cell/palette.ts";
 import { SHADE_OPACITY, type Shade } from "../../../data/cell/shade.ts";
 import type { CanvasPen } from "../canvas-pen.ts";
@@ -51,6 +51,12 @@ function drawTinyShade(pen: CanvasPen, { dot, wash, ring, cross }: Raster, shade
   else wash(SHADE_OPACITY[shade]);
 }
 
+function hueOf(variant: CellVariant, palette: Palette): string {
+  if (variant === "unscheduled") return palette.starting;
+  if (variant === "failing") return palette.textFailing;
+  return palette[variant === "misscheduled" ? "misscheduledEdge" : variant];
+}
+
 /** Draws a cell of 3 to 5 px: hue and a pattern on a 3 × 3 raster. */
 export function drawSmallCell(pen: CanvasPen, x: number, y: number, size: number, look: CellStyle, palette: Palette): void {
   const raster = rasterOf(pen, x, y, size);
@@ -60,16 +66,7 @@ export function drawSmallCell(pen: CanvasPen, x: number, y: number, size: number
   }
   const { dot, wash, ring, cross } = raster;
   const variant = cellVariantOf(look);
-  pen.fillStyle =
-    palette[
-      variant === "unscheduled"
-        ? "starting"
-        : variant === "failing"
-          ? "textFailing"
-          : variant === "misscheduled"
-            ? "misscheduledEdge"
-            : variant
-    ];
+  pen.fillStyle = hueOf(variant, palette);
   switch (variant) {
     case "available":
       dot(0, 0, 3, 3);
@@ -100,6 +97,10 @@ export function drawSmallCell(pen: CanvasPen, x: number, y: number, size: number
       dot(1, 0);
       dot(0, 1, 3);
       dot(1, 2);
+      break;
+    case "leaving":
+      dot(0, 0, 2, 3);
+      dot(2, 1);
       break;
     case "unknown":
       wash(0.3);

@@ -68,7 +68,7 @@ export function drawUnready(pen: CanvasPen, box: Box, look: CellStyle, palette: 
       glyph();
     }
   }
-  pen.strokeStyle = palette.ink;
+  pen.strokeStyle = variant === "leaving" ? palette.leaving : palette.ink;
   pen.lineWidth = side < 14 ? 1 : side < 30 ? 1.5 : 2.5;
   pen.setLineDash([]);
   const inset = pen.lineWidth / 2;

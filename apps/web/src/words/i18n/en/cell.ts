@@ -10,6 +10,7 @@ export const cell = {
     missing: "missing",
     terminating: "terminating",
     misscheduled: "misscheduled",
+    leaving: "leaving",
     unknown: "unknown",
     excluded: "excluded",
   },

@@ -94,6 +94,7 @@ export const grid = {
     in: "in {{seconds, number}}s",
     grace: "{{seconds, number}}s grace",
     pastGrace: "past grace",
+    shutsDown: "shuts down",
     old: "old",
   },
   sentence: {

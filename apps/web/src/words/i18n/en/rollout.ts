@@ -22,7 +22,12 @@ export const rollout = {
     pastGrace: "past the grace period",
     graceLeft: "{{seconds, number}}s of grace left",
     until: "until {{time}}",
-    created: { failing: "{{amount, number}} failing", pending: "{{amount, number}} pending", starting: "{{amount, number}} starting" },
+    created: {
+      failing: "{{amount, number}} failing",
+      pending: "{{amount, number}} pending",
+      starting: "{{amount, number}} starting",
+      leaving: "{{amount, number}} leaving",
+    },
     notYet: "not yet available",
     next: "next in {{seconds, number}}s",
   },

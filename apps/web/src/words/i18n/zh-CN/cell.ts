@@ -12,6 +12,7 @@ export const cell: Translated<typeof source> = {
     missing: "缺失",
     terminating: "终止中",
     misscheduled: "误调度",
+    leaving: "退出中",
     unknown: "未知",
     excluded: "排除",
   },

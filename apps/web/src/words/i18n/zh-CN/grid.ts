@@ -78,6 +78,7 @@ export const grid: Translated<typeof source> = {
     in: "{{seconds, number}} 秒后",
     grace: "宽限 {{seconds, number}} 秒",
     pastGrace: "超过宽限期",
+    shutsDown: "关机中",
     old: "旧版",
   },
   sentence: {

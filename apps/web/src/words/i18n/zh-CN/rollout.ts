@@ -23,7 +23,12 @@ export const rollout: Translated<typeof source> = {
     pastGrace: "已超过宽限期",
     graceLeft: "宽限期剩 {{seconds, number}} 秒",
     until: "至 {{time}}",
-    created: { failing: "失败 {{amount, number}}", pending: "待调度 {{amount, number}}", starting: "启动中 {{amount, number}}" },
+    created: {
+      failing: "失败 {{amount, number}}",
+      pending: "待调度 {{amount, number}}",
+      starting: "启动中 {{amount, number}}",
+      leaving: "退出中 {{amount, number}}",
+    },
     notYet: "尚不可用",
     next: "{{seconds, number}} 秒后下一个",
   },
