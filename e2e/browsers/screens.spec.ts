@@ -11,9 +11,10 @@ const RENDER_TIMEOUT = { timeout: 15_000, intervals: [50, 100, 200] };
 
 /**
  * Browsers log the 404 of a path that leads to nothing. Firefox also reports files as missing if a navigation
- * interrupts their load. A file that is missing without a navigation is reported by the page.
+ * interrupts their load; 2152398850 is NS_BINDING_ABORTED. A file that is missing without a navigation is reported by
+ * the page.
  */
-const EXPECTED = /404|error loading dynamically imported module/;
+const EXPECTED = /404|error loading dynamically imported module|download failed.* status=2152398850/;
 
 /** Returns the missing parts of a screen; empty when it is complete. */
 const lackingOf = ({ shows = "main", key }: Screen) => `(() => {
@@ -30,6 +31,9 @@ const lackingOf = ({ shows = "main", key }: Screen) => `(() => {
   const canvases = [...document.querySelectorAll("canvas")].filter((canvas) => canvas.getBoundingClientRect().width > 0 && canvas.width > 0);
   const isDrawn = (canvas) => canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value !== 0);
   if (canvases.length > 0 && !canvases.some(isDrawn)) lacking.push("anything on its canvases");
+  if (/Loading this section|\\breading /i.test(at("main")?.innerText ?? "")) lacking.push("data of the section");
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) lacking.push((scrollWidth - clientWidth) + " px of width");
   return lacking;
 })()`;
 
@@ -51,7 +55,7 @@ const BROWSERS = [
 ] as const;
 
 for (const [name, executable, start] of BROWSERS)
-  test(`every screen in ${name} is complete: a heading, its drawings, and no console errors`, async ({ simulateAlone }) => {
+  test(`every screen in ${name} is complete, fits the window, and logs no error`, async ({ simulateAlone }) => {
     test.skip(executable === undefined, `there is no ${name} here`);
     const product = await simulateAlone("tour");
     await product.advance(12_000, 1000);
