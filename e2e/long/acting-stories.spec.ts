@@ -1,28 +1,33 @@
 import type { ActionsAnswer } from "@daemonscope/shared/http/actions";
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, ViewportSize } from "@playwright/test";
 import type { Daemonscope } from "../daemonscope.ts";
 import { expect, expectAccessible, test, verdict } from "../tests/fixtures.ts";
 import { layoutSettled, SMALL } from "../tests/small-screens.ts";
 import { tabTo } from "../tests/tab-to.ts";
 
-/** The input device, the screen and the language of a user. */
+/** The input device, the screens and the language of a user. */
 interface InputMethod {
   readonly name: string;
-  readonly viewport: { readonly width: number; readonly height: number };
+  /** The user acts on the first screen. The plan is readable, and its buttons are reachable, on all. */
+  readonly viewports: readonly [ViewportSize, ...ViewportSize[]];
   readonly language: "en" | "zh-TW";
   press(control: Locator): Promise<void>;
   write(field: Locator, text: string): Promise<void>;
 }
 
 const LAPTOP = { width: 1440, height: 900 };
-const click = (control: Locator) => control.click();
-const fill = (field: Locator, text: string) => field.fill(text);
 const INPUT_METHODS: readonly InputMethod[] = [
-  { name: "by mouse", viewport: LAPTOP, language: "en", press: click, write: fill },
   {
-    name: "by keyboard alone",
-    viewport: LAPTOP,
+    name: "by mouse, at 390 px and 1440 px",
+    viewports: [SMALL["a phone of 390 px"], LAPTOP],
     language: "en",
+    press: (control) => control.click(),
+    write: (field, text) => field.fill(text),
+  },
+  {
+    name: "by keyboard alone, in zh-TW",
+    viewports: [LAPTOP],
+    language: "zh-TW",
     async press(control) {
       await tabTo(control);
       await control.page().keyboard.press((await control.getAttribute("type")) === "checkbox" ? "Space" : "Enter");
@@ -33,8 +38,6 @@ const INPUT_METHODS: readonly InputMethod[] = [
       await field.page().keyboard.type(text);
     },
   },
-  { name: "at 390 px", viewport: SMALL["a phone of 390 px"], language: "en", press: click, write: fill },
-  { name: "in zh-TW", viewport: LAPTOP, language: "zh-TW", press: click, write: fill },
 ];
 
 /** One story in which a user acts. */
@@ -188,29 +191,33 @@ const STORIES: readonly ActingStory[] = [
 ];
 
 /**
- * The maximum time from the alarm to an accepted undo (T19), and from any page to the answer. The user's thinking time
- * is not measured.
+ * The maximum time from the alarm to an accepted undo (T19), and from any page to the answer. The time of
+ * reading is not measured.
  */
 const WITHIN_MS = 30_000;
 const plan = (page: Page) => page.locator("[data-plan]");
 
 async function open(page: Page, product: Daemonscope, method: InputMethod, path: string): Promise<void> {
-  await page.setViewportSize(method.viewport);
+  await page.setViewportSize(method.viewports[0]);
   await page.goto(`${product.url}${path}${path.includes("?") ? "&" : "?"}lang=${method.language}`);
   await expect(verdict(page)).toBeVisible();
 }
 
-/** Expects all text to be readable at this size and in this language. */
-async function expectReadable(page: Page, method: InputMethod): Promise<void> {
-  await layoutSettled(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
-  if (method.language === "zh-TW") {
-    await expect(page.locator("html")).toHaveAttribute("lang", "zh-TW");
-    // Names and the words of kubectl and the API server are not translated; all other texts are.
-    await expect(plan(page).getByRole("heading", { level: 3 }).first()).toHaveText(/^\p{Script=Han}+$/u);
+/** Expects all text to be readable, and the plan's button to be reachable, at each size and in this language. */
+async function expectReadable(page: Page, { viewports, language }: InputMethod): Promise<void> {
+  // Ends with the first, on which the user acts.
+  for (const viewport of viewports.toReversed()) {
+    await page.setViewportSize(viewport);
+    await layoutSettled(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+    const confirmButton = plan(page).locator("[data-confirm]");
+    if (await confirmButton.isEnabled()) await confirmButton.click({ trial: true });
+    await expectAccessible(page);
   }
-  // The keyboard run shows the same page as the mouse run, which is checked.
-  if (method.name !== "by keyboard alone") await expectAccessible(page);
+  if (language === "en") return;
+  await expect(page.locator("html")).toHaveAttribute("lang", language);
+  // Names and the words of kubectl and the API server are not translated; all other texts are.
+  await expect(plan(page).getByRole("heading", { level: 3 }).first()).toHaveText(/^\p{Script=Han}+$/u);
 }
 
 /** Confirms the plan, and advances the cluster's time until the action is done. */
@@ -235,9 +242,11 @@ for (const method of INPUT_METHODS)
         await method.press(await lead(page, method));
         await expect(plan(page)).toHaveAttribute("data-plan", "planned");
         if (line !== undefined) await expect(plan(page)).toContainText(line);
+        const plannedMs = Date.now();
         await expectReadable(page, method);
+        const readMs = Date.now() - plannedMs;
         await confirm(page, product, method);
-        expect(Date.now() - sinceMs).toBeLessThan(WITHIN_MS);
+        expect(Date.now() - sinceMs - readMs).toBeLessThan(WITHIN_MS);
         await product.advance(3000, 500);
         await after(product);
         if (undone === undefined) return;

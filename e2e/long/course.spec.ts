@@ -2,6 +2,8 @@ import type { Page } from "@playwright/test";
 import type { Daemonscope } from "../daemonscope.ts";
 import { expect, expectAccessible, test } from "../tests/fixtures.ts";
 
+const LAPTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
 const lesson = (page: Page) => page.locator("[data-lesson]");
 const button = (page: Page, name: string | RegExp) => lesson(page).getByRole("button", { name });
 
@@ -98,44 +100,28 @@ async function reachGoal(page: Page, product: Pick<Daemonscope, "url">, commands
   await expect(lesson(page).getByRole("status")).toHaveText("Goal reached.", { timeout: 90_000 });
 }
 
-for (const { name, outcomes, commands } of LESSONS) {
-  test(`the lesson ${name} is played by mouse, and is accessible`, async ({ page, simulate }) => {
+for (const { name, outcomes, commands } of LESSONS)
+  test(`the lesson ${name} is played by keyboard alone on a phone, shows no outcome before its question, and is accessible`, async ({
+    page,
+    simulate,
+  }) => {
     test.slow();
     const product = await simulate("hw-rng");
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.goto(`${product.url}/?lesson=${name}`);
-    await button(page, "Begin").click();
-    for (const [at, outcome] of outcomes.entries()) {
-      const answers = lesson(page).getByRole("radio");
-      await expect(answers.first()).toBeEnabled({ timeout: 30_000 });
-      // Nothing shows the outcome before it happens.
-      await expect(lesson(page).getByText("Correct.")).toHaveCount(0);
-      if (outcome !== undefined) expect(await shownOn(page)).not.toMatch(outcome);
-      await expect(button(page, "Play")).toBeDisabled();
-      if (at === 0) await expectAccessible(page);
-      await answers.first().check();
-      await button(page, "Play").click();
-      await isOver(page);
-      await expect(lesson(page).getByText("Correct.")).toHaveCount(1);
-      if (outcome !== undefined) await expect.poll(() => shownOn(page)).toMatch(outcome);
-      await expect(page.getByRole("main")).not.toContainText("There is no");
-      await button(page, "Next step").click();
-    }
-    await reachGoal(page, product, commands);
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "All lessons" }).click();
-    await expect(page.getByRole("listitem").filter({ hasText: "done" })).toHaveCount(1);
-  });
-
-  test(`the lesson ${name} is played by keyboard alone on a phone`, async ({ page, simulate }) => {
-    test.slow();
-    const product = await simulate("hw-rng");
-    await page.setViewportSize({ width: 390, height: 844 });
+    await page.setViewportSize(PHONE);
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto(`${product.url}/?lesson=${name}`);
     await button(page, "Begin").press("Enter");
-    for (const _ of outcomes) {
+    for (const [at, outcome] of outcomes.entries()) {
       await expect(lesson(page).getByRole("radio").first()).toBeEnabled({ timeout: 30_000 });
+      await expect(lesson(page).getByText("Correct.")).toHaveCount(0);
+      if (outcome !== undefined) expect(await shownOn(page)).not.toMatch(outcome);
+      await expect(button(page, "Play")).toBeDisabled();
+      if (at === 0) {
+        await page.setViewportSize(LAPTOP);
+        await expectAccessible(page);
+        await page.setViewportSize(PHONE);
+        await expectAccessible(page);
+      }
       await expect(lesson(page)).toBeFocused();
       await page.keyboard.press("Tab");
       await page.keyboard.press("Space");
@@ -144,14 +130,23 @@ for (const { name, outcomes, commands } of LESSONS) {
       await page.keyboard.press("Enter");
       await isOver(page);
       await expect(lesson(page)).toBeFocused();
+      await expect(lesson(page).getByText("Correct.")).toHaveCount(1);
+      if (outcome !== undefined) await expect.poll(() => shownOn(page)).toMatch(outcome);
+      await expect(page.getByRole("main")).not.toContainText("There is no");
       await button(page, "Next step").press("Enter");
     }
     await reachGoal(page, product, commands);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+    await page.setViewportSize(LAPTOP);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "All lessons" }).click();
+    await expect(page.getByRole("listitem").filter({ hasText: "done" })).toHaveCount(1);
   });
-}
 
-test("an exercise left half done goes on after a reload, and starts over when its DaemonSet is deleted", async ({ page, simulate }) => {
+test("an exercise left half done, played by mouse, goes on after a reload, and starts over when its DaemonSet is deleted", async ({
+  page,
+  simulate,
+}) => {
   test.slow();
   const product = await simulate("hw-rng");
   await page.emulateMedia({ reducedMotion: "reduce" });

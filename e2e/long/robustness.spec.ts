@@ -88,23 +88,20 @@ test("F10 many tabs share one event stream", async ({ context, page, simulate })
   await expect.poll(async () => /^daemonscope_readers (\d+)$/m.exec(await (await fetch(`${product.url}/metrics`)).text())?.[1]).toBe("1");
 });
 
-for (const [name, options] of [
-  ["light", { colorScheme: "light" }],
-  ["narrow", { colorScheme: "dark", viewport: { width: 390, height: 844 } }],
-  ["with reduced motion", { colorScheme: "light", reducedMotion: "reduce" }],
-] as const)
-  test(`the page is accessible: ${name}`, async ({ browser, simulate }) => {
-    const product = await simulate("bad-image");
-    await product.advance(60_000, 1000);
-    const context = await browser.newContext(options);
-    const page = await context.newPage();
-    for (const path of ["/", "/daemonsets/kube-system/fluentd-elasticsearch", "/nodes/worker-01"]) {
-      await page.goto(product.url + path);
-      await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
+test("the pages of a stuck DaemonSet are accessible: dark, light, and on a phone", async ({ page, simulateReadOnly }) => {
+  const product = await simulateReadOnly("bad-image", 60_000);
+  for (const path of ["/", "/daemonsets/kube-system/fluentd-elasticsearch", "/nodes/worker-01"]) {
+    await page.goto(product.url + path);
+    await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme });
       await expectAccessible(page);
     }
-    await context.close();
-  });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+});
 
 test("a part whose requests are aborted once is loaded again, with its style", async ({ page, simulateAlone }) => {
   const product = await simulateAlone("bad-image");
@@ -156,9 +153,8 @@ for (const [path, heading, sentence, offered] of [
   ["/daemonsets/kube-system/kube-prxy", "There is no DaemonSet “kube-system/kube-prxy”", "Did you mean:", "kube-system/kube-proxy"],
   ["/daemonsets/default/kube-proxy", "There is no DaemonSet “default/kube-proxy”", "Did you mean:", "kube-system/kube-proxy"],
 ] as const)
-  test(`${path} returns 404 and a page that suggests the nearest of its kind`, async ({ page, simulate }) => {
-    const product = await simulate("tour");
-    await product.advance(12_000, 1000);
+  test(`${path} returns 404 and a page that suggests the nearest of its kind`, async ({ page, simulateReadOnly }) => {
+    const product = await simulateReadOnly("tour", 12_000);
     const answer = await page.goto(`${product.url}${path}`);
     expect(answer?.status()).toBe(404);
     const main = page.getByRole("main");

@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from "@daemonscope/kube/base/languages";
 import { expect, test } from "../tests/fixtures.ts";
 import { openScreen, TOUR_SCREENS, visitScreens } from "../tests/screen-list.ts";
-import { faultsAndTargetsAt, faultsAt, SMALL, WIDE } from "../tests/small-screens.ts";
+import { faultsAndTargetsAt, faultsAt, NARROWEST, SMALL, WIDE } from "../tests/small-screens.ts";
 import { violationsWithoutCluster } from "../tests/stale-and-disconnected.ts";
 import { type Theme, violationsIn } from "../tests/themes.ts";
 
@@ -10,6 +10,9 @@ const LAPTOP = { width: 1440, height: 900 };
 
 /** Colours do not depend on the language, so English alone has every theme. The sizes are then checked in the last. */
 const themesOf = (language: Language): readonly Theme[] => (language === "en" ? ["high contrast", "light", "dark"] : ["dark"]);
+
+/** zh-TW is derived from zh-CN, so its accessible names are those of both. */
+const hasSameNamesAsAnother = (language: Language): boolean => language === "zh-CN";
 
 test.describe.configure({ mode: "parallel" });
 
@@ -28,10 +31,11 @@ for (const language of LANGUAGE_CODES)
       const screens = TOUR_SCREENS.filter((_screen, at) => at % PARTS === part);
       await visitScreens(page, product.url, language, screens, async ({ path, key }) => {
         const words = `${path} ${key ?? ""} ${language}`;
-        found.push(...(await violationsIn(page, themesOf(language), words)));
-        // The size of a target does not depend on the language.
-        const faults = language === "en" ? faultsAndTargetsAt : faultsAt;
-        found.push(...(await faults(page, { ...WIDE, ...SMALL }, words)));
+        if (!hasSameNamesAsAnother(language)) found.push(...(await violationsIn(page, themesOf(language), words)));
+        // The size of a target does not depend on the language. Chinese texts are shorter than the English ones, so
+        // they overflow only where a layout is narrowest.
+        if (language === "en") found.push(...(await faultsAndTargetsAt(page, { ...WIDE, ...SMALL }, words)));
+        else found.push(...(await faultsAt(page, NARROWEST, words)));
         await page.setViewportSize(LAPTOP);
       });
       expect(found).toEqual([]);

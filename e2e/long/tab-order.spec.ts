@@ -2,9 +2,11 @@ import { expect, test } from "../tests/fixtures.ts";
 import { openScreen, TOUR_SCREENS } from "../tests/screen-list.ts";
 import { focusOn, showsSoon } from "../tests/seen-focus.ts";
 
-test("Tab follows the order of every screen with visible stops, without traps, and finally leaves the page", async ({ page, simulate }) => {
-  const product = await simulate("tour");
-  await product.advance(12_000, 1000);
+test("Tab follows the order of every screen with visible stops, without traps, and finally leaves the page", async ({
+  page,
+  simulateReadOnly,
+}) => {
+  const product = await simulateReadOnly("tour", 12_000);
   const lost: string[] = [];
   for (const screen of TOUR_SCREENS.filter(({ key }) => key === undefined)) {
     await openScreen(page, product.url, screen);

@@ -150,7 +150,11 @@ export async function violationsOn(page: Page, rules: readonly string[] = []): P
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const violations = await page.evaluate(async (only) => {
     const { axe } = window as unknown as { readonly axe: Axe };
-    const found = await axe.run({ resultTypes: ["violations"], ...(only.length === 0 ? {} : { runOnly: { type: "rule", values: only } }) });
+    const found = await axe.run({
+      resultTypes: ["violations"],
+      preload: false,
+      ...(only.length === 0 ? {} : { runOnly: { type: "rule", values: only } }),
+    });
     return found.violations.map(({ id, nodes }) => ({ id, html: nodes.map((node) => node.html) }));
   }, rules);
   return violations.map(({ id, html }) => `${id}: ${html.join(" | ").slice(0, 400)}`);

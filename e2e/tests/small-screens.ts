@@ -145,7 +145,17 @@ export async function faultsAt(page: Page, sizes: Readonly<Record<string, Viewpo
   return found;
 }
 
-/** Returns the faults of the screen at each of these sizes, and the targets that are too small to press. */
+/** The narrowest size of each layout. */
+export const NARROWEST = {
+  "a laptop": WIDE["a laptop"],
+  "a laptop at 200 %": SMALL["a laptop at 200 %"],
+  "a phone of 320 px": SMALL["a phone of 320 px"],
+} as const;
+
+/**
+ * Returns the faults of the screen at each of these sizes, and the targets that are too small to press at the narrowest
+ * size of each layout.
+ */
 export async function faultsAndTargetsAt(
   page: Page,
   sizes: Readonly<Record<string, ViewportSize>>,
@@ -154,7 +164,7 @@ export async function faultsAndTargetsAt(
   const found: string[] = [];
   for (const [size, viewport] of Object.entries(sizes)) {
     found.push(...(await faultsAt(page, { [size]: viewport }, words)));
-    found.push(...(await violationsOn(page, ["target-size"])).map((violation) => `${size}: ${words}: ${violation}`));
+    if (size in NARROWEST) found.push(...(await violationsOn(page, ["target-size"])).map((violation) => `${size}: ${words}: ${violation}`));
   }
   return found;
 }

@@ -7,10 +7,6 @@ import { FLUENT_BIT, goTo, type Screen, TOUR_SCREENS } from "./screen-list.ts";
 const LATER_MS = 600_000;
 /** The screens without a dialog, because a dialog changes nothing on the screen below it. */
 export const SCREENS: readonly Screen[] = TOUR_SCREENS.filter(({ key }) => key === undefined);
-/** One screen of each kind that shows ages or remaining times. The long lane visits all. */
-export const SOME_SCREENS: readonly Screen[] = SCREENS.filter(({ path }) =>
-  ["/", FLUENT_BIT, `${FLUENT_BIT}?view=table`, `${FLUENT_BIT}?node=general-08`, "/nodes/general-08", "/taints"].includes(path),
-);
 
 interface MovableClock {
   aheadMs: number;
