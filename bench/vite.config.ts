@@ -5,7 +5,7 @@ import { defineConfig } from "vite";
 const PROGRAMS = `ingest-source ingest-parts ingest-heartbeats ingest-events ingest-ours ingest-informer pod-memory fleet-source
 pods-in-threads pod-worker-thread wire wide-server turns ticks fanout-server fanout-clients joiners
 naive-snapshot first-list stream-readers naive-server history explain preview simulator-start watch-source
-watch-readers frame-reader raw-watch cluster-informer`;
+watch-readers scrape frame-reader raw-watch cluster-informer`;
 
 export default defineConfig({
   build: {

@@ -1,3 +1,4 @@
+import { drain } from "@daemonscope/kube/base/drain";
 import { ownValue } from "@daemonscope/kube/base/own-value";
 import { POOL_LABELS } from "@daemonscope/kube/well-known";
 import type { DaemonSetKey, NodeRecord } from "../records/records.ts";
@@ -33,43 +34,64 @@ const poolOf = ({ labels }: NodeRecord): string => {
 };
 
 /** Returns the smallest value that at least this share of the values does not exceed. */
-const quantile = (sorted: readonly number[], share: number): number => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
+const quantile = (sorted: Float64Array, share: number): number => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
 
 function quantilesOf(values: readonly number[]): Quantiles {
-  const sorted = [...values].sort((a, b) => a - b);
+  const sorted = Float64Array.from(values).sort();
   return { p50Ms: quantile(sorted, 0.5), p99Ms: quantile(sorted, 0.99) };
 }
 
+interface JoinTimesOptions {
+  readonly only?: DaemonSetKey;
+  readonly mostGroups?: number;
+}
+
+/** Nodes of one time slice: with twelve DaemonSets about a millisecond. */
+const NODES_PER_SLICE = 256;
+
 /** Returns the times from join to ready of the last day, by DaemonSet and pool: the groups with most nodes, then by
  *  name. `only`: of this DaemonSet. O(nodes + recent nodes × DaemonSets). */
-export function joinTimesOf(
+export const joinTimesOf = (reading: JoinReading, options: JoinTimesOptions = {}): readonly JoinTimes[] =>
+  drain(joinTimesInParts(reading, options));
+
+/** Does the same in time slices. Nodes that join meanwhile do not count. */
+export function* joinTimesInParts(
   reading: JoinReading,
-  { only, mostGroups }: { readonly only?: DaemonSetKey; readonly mostGroups?: number } = {},
-): readonly JoinTimes[] {
+  { only, mostGroups }: JoinTimesOptions = {},
+): Generator<undefined, readonly JoinTimes[]> {
   const { nowMs } = reading;
   type Group = { readonly daemonSet: string; readonly pool: string; created: number[]; ready: number[]; slowest: JoinTimes["slowest"] };
-  const groups = new Map<string, Group>();
+  const byPool = new Map<string, Map<string, Group>>();
   const keys = only === undefined ? reading.daemonSetKeys() : [only];
+  let left = NODES_PER_SLICE;
   for (const node of reading.nodes()) {
     if (node.createdAtMs < nowMs - RECENT_JOIN_MS) continue;
+    if (--left === 0) {
+      left = NODES_PER_SLICE;
+      yield;
+    }
     const pool = poolOf(node);
+    const groups = byPool.get(pool) ?? new Map<string, Group>();
+    byPool.set(pool, groups);
     for (const daemonSet of keys) {
-      const { createdMs, readyMs } = reading.joinOf(daemonSet, node.name) ?? {};
-      if (createdMs === undefined || readyMs === undefined) continue;
-      const id = `${daemonSet}\n${pool}`;
-      const group = groups.get(id) ?? { daemonSet, pool, created: [], ready: [], slowest: { node: node.name, readyMs } };
+      const join = reading.joinOf(daemonSet, node.name);
+      if (join?.readyMs === undefined) continue;
+      const { createdMs, readyMs } = join;
+      const group = groups.get(daemonSet) ?? { daemonSet, pool, created: [], ready: [], slowest: { node: node.name, readyMs } };
       group.created.push(createdMs);
       group.ready.push(readyMs);
       const { slowest } = group;
       if (readyMs > slowest.readyMs || (readyMs === slowest.readyMs && node.name < slowest.node))
         group.slowest = { node: node.name, readyMs };
-      groups.set(id, group);
+      groups.set(daemonSet, group);
     }
   }
-  return [...groups]
-    .sort(([a, x], [b, y]) => y.ready.length - x.ready.length || (a < b ? -1 : 1))
+  const nameOf = ({ daemonSet, pool }: Group): string => `${daemonSet}\n${pool}`;
+  return Array.from(byPool.values(), (groups) => [...groups.values()])
+    .flat()
+    .sort((a, b) => b.ready.length - a.ready.length || (nameOf(a) < nameOf(b) ? -1 : 1))
     .slice(0, mostGroups)
-    .map(([, { daemonSet, pool, created, ready, slowest }]) => ({
+    .map(({ daemonSet, pool, created, ready, slowest }) => ({
       daemonSet,
       pool,
       nodes: ready.length,

@@ -1,6 +1,5 @@
 import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
 import type { ContainerSummary, KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
-import { timeMs } from "@daemonscope/kube/values/time";
 import { type BudgetHolder, budgetHolders } from "../budget/budget-holders.ts";
 import type { FoundCause, PodSurroundings } from "../causes/classify.ts";
 import type { CellByte } from "../pair/cell/cell.ts";
@@ -188,7 +187,7 @@ export class TableReading implements ClusterReading {
       pods: pods.on(set.uid, node),
       noted: set.joins.on(node, joinedAtMs),
       isWatched: (rememberedSinceMs() ?? Number.POSITIVE_INFINITY) <= joinedAtMs,
-      daemonSetCreatedAtMs: timeMs(set.object.metadata.creationTimestamp) ?? 0,
+      daemonSetCreatedAtMs: set.record?.createdAtMs ?? 0,
       revisionSinceMs: set.facts.revisionSinceMs,
     });
   }

@@ -30,22 +30,22 @@ export interface JoinInput {
   readonly revisionSinceMs: number | undefined;
 }
 
-/** Returns the earliest known time; NaN if none is known. */
-const earliest = (times: readonly (number | undefined)[]): number => {
-  const known = times.filter((time) => time !== undefined);
-  return known.length === 0 ? Number.NaN : Math.min(...known);
-};
-
 /** Returns the times of a join; undefined if they are unknown (rule N4). Without the memory of earlier pods, a pod
  *  of a revision that is newer than the node may be a replacement, and a late Ready may follow an earlier one. */
 export function joinSteps(input: JoinInput): JoinSteps | undefined {
   const { joinedAtMs, pods, noted, isWatched } = input;
   if (input.daemonSetCreatedAtMs > joinedAtMs) return undefined;
   if (!isWatched && (input.revisionSinceMs ?? 0) > joinedAtMs) return undefined;
-  const createdMs = earliest([noted?.createdAtMs, ...pods.map(({ createdAtMs }) => createdAtMs)]) - joinedAtMs;
+  let createdAtMs = noted?.createdAtMs ?? Number.POSITIVE_INFINITY;
+  let readyAtMs = noted?.readyAtMs ?? Number.POSITIVE_INFINITY;
+  for (const pod of pods) {
+    createdAtMs = Math.min(createdAtMs, pod.createdAtMs);
+    readyAtMs = Math.min(readyAtMs, pod.readySinceMs ?? Number.POSITIVE_INFINITY);
+  }
+  const createdMs = createdAtMs - joinedAtMs;
   // The clocks of two API servers disagree if the pod precedes its node.
-  if (!(createdMs >= 0 && createdMs < JOIN_WINDOW_MS)) return undefined;
-  const readyMs = earliest([noted?.readyAtMs, ...pods.map(({ readySinceMs }) => readySinceMs)]) - joinedAtMs;
-  const isReadyKnown = readyMs >= createdMs && (isWatched || readyMs < JOIN_WINDOW_MS);
+  if (createdMs < 0 || createdMs >= JOIN_WINDOW_MS) return undefined;
+  const readyMs = readyAtMs - joinedAtMs;
+  const isReadyKnown = readyMs >= createdMs && readyMs < (isWatched ? Number.POSITIVE_INFINITY : JOIN_WINDOW_MS);
   return isReadyKnown ? { createdMs, readyMs } : { createdMs };
 }

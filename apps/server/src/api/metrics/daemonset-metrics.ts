@@ -1,18 +1,20 @@
 import { budgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
-import { joinTimesOf } from "@daemonscope/daemonset/model/join-times";
+import { type JoinTimes, joinTimesInParts } from "@daemonscope/daemonset/model/join-times";
 import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
 import { isHalted } from "@daemonscope/daemonset/records/concern-detail";
 import { type DaemonSetRecord, unavailablePartsOf } from "@daemonscope/daemonset/records/records";
 import { PACE_BUCKET_MS } from "@daemonscope/daemonset/records/rollout-pace";
 import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
 import { VERDICT_WORDS, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
+import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { english } from "@daemonscope/words/english";
 import { causeWord } from "@daemonscope/words/facts/cause-text";
 import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
 import type { ClusterRuntime } from "../../clusters/cluster-runtime.ts";
+import { drainInSlices } from "../../feed/drain-in-slices.ts";
 import type { RouteContext } from "../context.ts";
 import { type ClusterInstruments, clusterInstruments, type ReadableClusters } from "./cluster-metrics.ts";
 import { instrumentsOf, type LabelledValue } from "./prometheus.ts";
@@ -208,29 +210,31 @@ function addDaemonSetMetrics({ gauge }: ClusterInstruments, recordsOf: (part: Cl
 const MAX_JOIN_SERIES = 1000;
 const SERIES_PER_GROUP = 4;
 
+/** Computes the times in time slices: thousands of nodes that joined take longer than a turn of the event loop may. */
+const joinTimes = (reading: ClusterReading): Promise<readonly JoinTimes[]> =>
+  drainInSlices(joinTimesInParts(reading, { mostGroups: Math.floor(MAX_JOIN_SERIES / SERIES_PER_GROUP) }), systemTimers);
+
 /** Returns two quantiles of the times to two steps, by DaemonSet and pool. */
-const joinSamples = (reading: ClusterReading): readonly LabelledValue[] =>
-  joinTimesOf(reading, { mostGroups: Math.floor(MAX_JOIN_SERIES / SERIES_PER_GROUP) }).flatMap(
-    ({ daemonSet: key, pool, created, ready }) => {
-      const [namespace = "", daemonset = ""] = key.split("/");
-      return (
+const joinSamples = (times: readonly JoinTimes[]): readonly LabelledValue[] =>
+  times.flatMap(({ daemonSet: key, pool, created, ready }) => {
+    const [namespace = "", daemonset = ""] = key.split("/");
+    return (
+      [
+        ["created", created],
+        ["ready", ready],
+      ] as const
+    ).flatMap(([step, { p50Ms, p99Ms }]) =>
+      (
         [
-          ["created", created],
-          ["ready", ready],
+          ["0.5", p50Ms],
+          ["0.99", p99Ms],
         ] as const
-      ).flatMap(([step, { p50Ms, p99Ms }]) =>
-        (
-          [
-            ["0.5", p50Ms],
-            ["0.99", p99Ms],
-          ] as const
-        ).map(([quantile, ms]) => ({
-          labels: { namespace, daemonset, pool, step, quantile },
-          value: ms / 1000,
-        })),
-      );
-    },
-  );
+      ).map(([quantile, ms]) => ({
+        labels: { namespace, daemonset, pool, step, quantile },
+        value: ms / 1000,
+      })),
+    );
+  });
 
 /** GET /metrics/daemonsets, for Prometheus: each DaemonSet's state from the records that the page shows. It names no
  *  nodes or pods, and has at most about forty series per DaemonSet. A cluster that is not ready has no series, so that
@@ -242,12 +246,15 @@ export function daemonSetMetricsRoute(
 ): void {
   app.get(PATHS.daemonSetMetrics, { config: { access: "clusters" } }, async (request, reply) => {
     const registry = new Registry();
-    const instruments = clusterInstruments(instrumentsOf(registry), clusters, await readableClusters(request));
+    const readable = await readableClusters(request);
+    const joins = new Map<ClusterRuntime, readonly JoinTimes[]>();
+    for (const part of readable) if (part.readiness().ready) joins.set(part, await joinTimes(part.live.model.reading));
+    const instruments = clusterInstruments(instrumentsOf(registry), clusters, readable);
     addDaemonSetMetrics(instruments, ({ live, readiness }) => (readiness().ready ? live.model.reading.daemonSets() : []));
     instruments.gauge(
       "daemonset_join_to_ready_seconds",
       "Time from the creation of a node until its first pod was created or ready, over the nodes of the last day; at most 1,000 series",
-      ({ live, readiness }) => (readiness().ready ? joinSamples(live.model.reading) : []),
+      (part) => joinSamples(joins.get(part) ?? []),
       ["namespace", "daemonset", "pool", "step", "quantile"],
     );
     return reply.type(registry.contentType).send(await registry.metrics());

@@ -1,7 +1,9 @@
-import { type JoinTimes, joinTimesOf } from "@daemonscope/daemonset/model/join-times";
+import { type JoinTimes, joinTimesInParts } from "@daemonscope/daemonset/model/join-times";
+import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 import type { JoinsAnswer } from "@daemonscope/shared/http/joins";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
+import { drainInSlices } from "../../../feed/drain-in-slices.ts";
 import type { RouteContext } from "../../context.ts";
 import { readParameters, requireDaemonSetKey, requireSourceRead } from "../../lookup.ts";
 import { sendJson } from "../../send-json.ts";
@@ -24,7 +26,7 @@ export function joinsRoute(app: FastifyInstance, { readingOf }: RouteContext): v
     const { reading } = served;
     const key = requireDaemonSetKey(served, namespace, daemonSet);
     for (const source of ["nodes", "pods"] as const) requireSourceRead(served, source, `joins of DaemonSet ${key}`);
-    const times = joinTimesOf(reading);
+    const times = await drainInSlices(joinTimesInParts(reading), systemTimers);
     const slowest = slowestAgents(times);
     const answer: JoinsAnswer = {
       at: reading.nowMs,
