@@ -34,24 +34,28 @@ async function writtenTo(stream: ReturnType<typeof memoryStream>["stream"], run:
   return { ...cluster, broken };
 }
 
+/** Follows a stream from the last position up to now. */
+async function catchUp(log: FollowedLog, { stream }: ReturnType<typeof memoryStream>): Promise<void> {
+  const end = new AbortController();
+  const last = await stream.lastSeq();
+  const following = log.follow(end.signal);
+  while (log.seenSeq < last) await new Promise((done) => setImmediate(done));
+  end.abort();
+  await following;
+}
+
 /** Follows the contents of a stream up to now. */
-async function followed({ stream, kept }: ReturnType<typeof memoryStream>, at = { fromLastWhole: true }) {
+async function followed(engine: ReturnType<typeof memoryStream>, at = { fromLastWhole: true }) {
   const frames: Frame[] = [];
   const problems: string[] = [];
   const starts: boolean[] = [];
-  const log = new FollowedLog(stream, {
+  const log = new FollowedLog(engine.stream, {
     onStart: (_player, isSame) => starts.push(isSame),
     onFrame: (frame) => frames.push(frame),
     onProblem: (text) => problems.push(text),
   });
-  if (at.fromLastWhole) {
-    const end = new AbortController();
-    const last = await stream.lastSeq();
-    const following = log.follow(end.signal);
-    while (log.seenSeq < last) await new Promise((done) => setImmediate(done));
-    end.abort();
-    await following;
-  } else for (const message of kept) await log.take(message);
+  if (at.fromLastWhole) await catchUp(log, engine);
+  else for (const message of engine.kept) await log.take(message);
   return { log, frames, problems, starts };
 }
 
@@ -147,6 +151,21 @@ describe(`a log in a stream, seed ${SEED}`, () => {
     engine.dropBefore(headerSeq);
     const { log, problems } = await followed(engine);
     expect(problems).toEqual([]);
+    expect(log.player && stateHash(log.player.state)).toBe(cluster.live.log.hash());
+  });
+  it("a follower whose next messages were dropped meanwhile restarts at the last kept checkpoint", async () => {
+    const engine = memoryStream();
+    const cluster = await writtenTo(engine.stream, "a", 12);
+    const changes: readonly FixtureEvent[] = [{ do: "gap" }, { do: "tick", ms: 1000 }, { do: "keep" }];
+    await playEvents(cluster, [...READ, ...changes]);
+    const { log, problems, starts } = await followed(engine);
+    await playEvents(cluster, Array.from({ length: 30 }, () => changes).flat());
+    const whole = engine.kept.findLast(({ kind }) => kind === "whole");
+    const { headerSeq } = JSON.parse(Buffer.from(whole?.bytes ?? []).toString("utf8")) as { headerSeq: number };
+    engine.dropBefore(headerSeq);
+    expect(log.seenSeq).toBeLessThan(headerSeq - 1);
+    await catchUp(log, engine);
+    expect([problems, starts]).toEqual([[], [false, false]]);
     expect(log.player && stateHash(log.player.state)).toBe(cluster.live.log.hash());
   });
 });

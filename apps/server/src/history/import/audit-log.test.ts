@@ -132,11 +132,33 @@ describe("a Kubernetes audit log", () => {
     const { at } = await imported(lines([...LISTS, auditEvent(60, "patch", "nodes", { name: "n2", answer: tainted, ...parts })]));
     expect(await at(61)).toMatchObject({ taints: [] });
   });
+  it("ignores a request before its last stage", async () => {
+    const patch = { ...auditEvent(60, "patch", "nodes", { name: "n2", answer: tainted }), stage: "ResponseStarted" };
+    const { at } = await imported(lines([...LISTS, patch]));
+    expect(await at(61)).toMatchObject({ taints: [] });
+  });
+  it("keeps a deleted pod until its finalizers are removed, and ignores later answers about a pod that is gone", async () => {
+    const deletion = (version: number, meta: object) =>
+      versioned(pod("n2"), version, { ...DELETED, deletionGracePeriodSeconds: 0, ...meta });
+    const { at } = await imported(
+      lines([
+        ...LISTS,
+        auditEvent(60, "delete", "pods", { name: "agent-n2", answer: deletion(111, { finalizers: ["example.org/x"] }) }),
+        auditEvent(70, "patch", "pods", { name: "agent-n2", answer: deletion(112, {}) }),
+        auditEvent(80, "patch", "pods", { name: "agent-n2", subresource: "status", answer: versioned(pod("n2"), 113) }),
+        auditEvent(90, "patch", "nodes", { name: "n2", answer: tainted }),
+      ]),
+    );
+    const both = ["agent-n1", "agent-n2"];
+    expect([(await at(65)).pods, (await at(75)).pods, (await at(91)).pods]).toEqual([both, ["agent-n1"], ["agent-n1"]]);
+  });
   it("treats objects missing from a later list as deleted, and ignores missing ones in a partial list", async () => {
     const some = auditEvent(30, "list", "pods", { query: "?labelSelector=a", answer: list("Pod", [], { resourceVersion: "120" }) });
+    const ofOther = auditEvent(31, "list", "pods", { answer: list("Pod", [], { resourceVersion: "121" }) });
+    const inNamespace = { ...ofOther, objectRef: { ...ofOther.objectRef, namespace: "other" } };
     const all = auditEvent(60, "list", "pods", { answer: list("Pod", [p2], { resourceVersion: "130" }) });
-    const { at } = await imported(lines([...LISTS, some, all]));
-    expect([(await at(31)).pods, (await at(61)).pods]).toEqual([["agent-n1", "agent-n2"], ["agent-n2"]]);
+    const { at } = await imported(lines([...LISTS, some, inNamespace, all]));
+    expect([(await at(32)).pods, (await at(61)).pods]).toEqual([["agent-n1", "agent-n2"], ["agent-n2"]]);
   });
   it("leaves kinds without a complete list unread, and explains how to record them", async () => {
     const { at, warnings } = await imported(

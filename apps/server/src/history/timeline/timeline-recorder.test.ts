@@ -1,0 +1,71 @@
+import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
+import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
+import { ALL_DAEMON_SETS } from "@daemonscope/shared/http/history";
+import { afterFrame, clusterStateOf } from "@daemonscope/shared/state/cluster-state.fixture";
+import type { Frame } from "@daemonscope/shared/state/frame";
+import { expect, it } from "vitest";
+import { TimelineRecorder, timelineEventsOf } from "./timeline-recorder.ts";
+
+const concern = (stuck: boolean, kind = "stalled") => ({ kind, stuck, detail: {} }) as unknown as DaemonSetRecord["concern"];
+const set = (key: string, desired: number, parts: Partial<DaemonSetRecord> = {}) =>
+  ({
+    key,
+    uid: key,
+    concern: null,
+    reported: { desiredNumberScheduled: desired, currentNumberScheduled: 0, numberReady: 0, updatedNumberScheduled: 0, numberAvailable: 0 },
+    ...parts,
+  }) as DaemonSetRecord;
+
+/** Records frames at 10, 20… after a state, and returns the recorder. */
+function recorded(nodes: readonly NodeRecord[], sets: readonly DaemonSetRecord[], frames: readonly Partial<Frame>[]) {
+  const recorder = new TimelineRecorder();
+  let state = clusterStateOf(nodes, sets, []);
+  recorder.begin(state);
+  for (const [index, changes] of frames.entries()) {
+    const frame = { epoch: state.epoch, seq: state.seq + 1, at: 10 * (index + 1), ...changes };
+    recorder.take(state, frame);
+    state = afterFrame(state, frame).state;
+  }
+  return recorder;
+}
+
+it("a node that changes between False and Unknown is no event; a change of its readiness is one", () => {
+  const states = ["Unknown", "False", "Unknown", "True"] as const;
+  const frames = states.map((ready) => ({ nodes: { put: [[0, readyNode("n", { ready })] as const] } }));
+  const events = recorded([readyNode("n")], [], frames).between(0, 100);
+  expect(events.map(({ kind, atMs }) => [kind, atMs])).toEqual([
+    ["nodeNotReady", 10],
+    ["nodeReady", 40],
+  ]);
+});
+
+it("a concern that becomes stuck ends and begins again, and an unchanged one is no event", () => {
+  const before = clusterStateOf([], [set("a", 1, { concern: concern(false) })], []);
+  const eventsAfter = (next: DaemonSetRecord["concern"]) =>
+    timelineEventsOf(before, { epoch: "e", seq: 1, at: 5, daemonSets: { put: [[0, set("a", 1, { concern: next })]] } });
+  expect(eventsAfter(concern(false))).toEqual([]);
+  expect(eventsAfter(concern(true)).map(({ kind }) => kind)).toEqual(["concernEnded", "concernBegan"]);
+  expect(eventsAfter(concern(false, "failing")).map(({ kind }) => kind)).toEqual(["concernEnded", "concernBegan"]);
+  expect(eventsAfter(null).map(({ kind }) => kind)).toEqual(["concernEnded"]);
+});
+
+it("the counts of all DaemonSets follow a changed, a new and a deleted one", () => {
+  const frames: readonly Partial<Frame>[] = [
+    { daemonSets: { put: [[0, set("a", 5)]] } },
+    { daemonSets: { put: [[2, set("c", 7)]] } },
+    { daemonSets: { freed: [[1, 3]], put: [] } },
+  ];
+  const { [ALL_DAEMON_SETS]: all } = recorded([], [set("a", 2), set("b", 3)], frames).counts(0, 100, 100, ALL_DAEMON_SETS);
+  expect(all?.map(([atMs, desired]) => [atMs, desired])).toEqual([
+    [1, 5],
+    [10, 8],
+    [20, 15],
+    [30, 12],
+  ]);
+});
+
+it("returns the events of a range, including both ends", () => {
+  const flip = (ready: "True" | "False") => ({ nodes: { put: [[0, readyNode("n", { ready })] as const] } });
+  const recorder = recorded([readyNode("n")], [], [flip("False"), flip("True"), flip("False"), flip("True")]);
+  expect(recorder.between(20, 30).map(({ atMs }) => atMs)).toEqual([20, 30]);
+});
