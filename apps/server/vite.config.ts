@@ -37,8 +37,13 @@ export default defineConfig({
     license: { fileName: ".bundled.json" },
     sourcemap: true,
     rolldownOptions: {
-      // The last entry is the start file of a thread: pod-thread.ts expects it in its own folder, under this name.
-      input: ["src/main.ts", "src/kubectl-complete.ts", "src/watch/fast/pod-workers/pod-worker-thread.ts"],
+      // The last entries are start files of threads, which pod-thread.ts and health-thread.ts expect in their own folder.
+      input: [
+        "src/main.ts",
+        "src/kubectl-complete.ts",
+        "src/watch/fast/pod-workers/pod-worker-thread.ts",
+        "src/api/health/health-worker-thread.ts",
+      ],
       output: {
         entryFileNames: "[name].js",
         chunkFileNames: "[name].js",

@@ -25,6 +25,8 @@ export interface FaultProxy {
   cutAfter(bytes: number, how: Ending): void;
   /** Sends responses in packets of this many bytes. */
   split(bytes: number): void;
+  /** Delivers data of responses this many milliseconds later. */
+  delay(byMs: number): void;
   /** Ends each fault. Held data is delivered: TCP would send it again. */
   heal(): Promise<void>;
   /** Sends new connections to this port. */
@@ -42,6 +44,7 @@ class Forwarder {
   response = "";
   pieceBytes = Number.POSITIVE_INFINITY;
   cut: { left: number; readonly how: Ending } | undefined;
+  delayMs = 0;
   readonly requests: { atMs: number; path: string }[] = [];
   readonly pairs = new Set<readonly [Socket, Socket]>();
   readonly #waiting = new Set<Socket>();
@@ -125,8 +128,12 @@ class Forwarder {
       }
       cut.left -= part.length;
     }
-    const { pieceBytes } = this;
-    for (let from = 0; from < part.length; from += pieceBytes) near.write(part.subarray(from, from + pieceBytes));
+    const { pieceBytes, delayMs } = this;
+    const send = () => {
+      for (let from = 0; from < part.length; from += pieceBytes) near.write(part.subarray(from, from + pieceBytes));
+    };
+    if (delayMs === 0) send();
+    else setTimeout(() => near.destroyed || send(), delayMs);
   }
 }
 
@@ -175,8 +182,13 @@ export async function startFaultProxy(target = 0): Promise<FaultProxy> {
     split(bytes) {
       forwarder.pieceBytes = bytes;
     },
+    delay(byMs) {
+      forwarder.delayMs = byMs;
+    },
     async heal() {
       forwarder.state = "whole";
+      if (forwarder.delayMs > 0) forwarder.endAll("reset");
+      forwarder.delayMs = 0;
       forwarder.pieceBytes = Number.POSITIVE_INFINITY;
       forwarder.cut = undefined;
       forwarder.pause(false);

@@ -1,5 +1,6 @@
 import type { Server as TlsServer } from "node:tls";
 import type { FastifyInstance } from "fastify";
+import { startHealthThread } from "../../api/health/health-thread.ts";
 import type { TlsMaterial } from "../../platform/address/tls-material.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { portRightsText, portTakenText } from "../../platform/find-free-port.ts";
@@ -13,12 +14,28 @@ async function tryListen(app: FastifyInstance, port: number, host: string): Prom
     await app.listen({ port, host, listenTextResolver: (address) => `listening on ${address}` });
     return "listening";
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "EADDRINUSE") return "taken";
-    if (code === "EACCES") throw new UsageError(portRightsText(port));
-    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-      throw new UsageError(`This machine has no address ${host}: choose one that it has with --host.`);
-    throw error;
+    if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") return "taken";
+    throw listenProblem(error, host, port);
+  }
+}
+
+/** Returns the sentence for a port that cannot be opened, or an unexpected error unchanged. */
+function listenProblem(error: unknown, host: string, port: number): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === "EACCES") return new UsageError(portRightsText(port));
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+    return new UsageError(`This machine has no address ${host}: choose one that it has with --host.`);
+  return error;
+}
+
+/** Opens the health port on all addresses. */
+export async function listenForHealth(app: FastifyInstance, port: number): Promise<{ close(): Promise<void> }> {
+  const host = "0.0.0.0";
+  try {
+    return await startHealthThread(app, { host, port });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") throw new UsageError(await portTakenText(port, host));
+    throw listenProblem(error, host, port);
   }
 }
 

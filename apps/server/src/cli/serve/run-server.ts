@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { FastifyBaseLogger } from "fastify";
 import type { Assets } from "../../api/assets/assets.ts";
 import { buildHealthServer, buildServer } from "../../api/build-server.ts";
 import type { RouteContext } from "../../api/context.ts";
@@ -11,7 +11,7 @@ import type { ServeConfig } from "../options/parse-command.ts";
 import { stopped, type Terminal } from "../terminal/terminal.ts";
 import { allowedHosts, listenUrl } from "./allowed-hosts.ts";
 import type { ConfiguredAuthenticator } from "./create-authenticator.ts";
-import { listenOn } from "./listen.ts";
+import { listenForHealth, listenOn } from "./listen.ts";
 import { renewCertificate } from "./load-certificate.ts";
 
 /** The most concurrent streams; a browser has one for all its tabs. */
@@ -36,7 +36,7 @@ export interface ServedSource {
   /** Prints what is served, after the address of the page. */
   announce(): void | Promise<void>;
   /** Ends the source together with the listening servers. */
-  close(servers: readonly Pick<FastifyInstance, "close">[]): Promise<void>;
+  close(servers: readonly { close(): PromiseLike<unknown> }[]): Promise<void>;
 }
 
 /** Serves clusters from any source, until the user ends it. Closes the source also if it fails. `tls`: the certificate,
@@ -68,11 +68,12 @@ export async function runServer(
   const app = buildServer(context, logLevel === "silent" ? false : { level: logLevel, stream: process.stderr }, tls);
   const renewal =
     tls === undefined || serverAddress.tls === undefined ? undefined : renewCertificate(serverAddress.tls, tls, app, terminal);
-  const health = config.healthPort === undefined ? undefined : buildHealthServer(context, config.daemonSetMetrics);
+  let health: { close(): Promise<void> } | undefined;
   try {
     source.begin(app.log);
     port = await listenOn(app, config.host, config.port);
-    if (health !== undefined) await listenOn(health, "0.0.0.0", config.healthPort);
+    if (config.healthPort !== undefined)
+      health = await listenForHealth(buildHealthServer(context, config.daemonSetMetrics), config.healthPort);
     const address = listenUrl(config.host, port, serverAddress);
     terminal.print(`${address}${configured.fragment}`);
     await source.announce();

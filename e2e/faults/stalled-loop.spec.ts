@@ -1,0 +1,110 @@
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { type Daemonscope, startDaemonscope } from "../daemonscope.ts";
+import { startSimulator } from "../simulator.ts";
+import { expect, freshness, test } from "../tests/fixtures.ts";
+import { ms, report } from "./harness/case.ts";
+import { type FaultProxy, startFaultProxy } from "./harness/fault-proxy.ts";
+import { pause } from "./harness/watched-cluster.ts";
+
+const PATH = "/daemonsets/logging/fluent-bit";
+const BLOCK_MS = 15_000;
+const REPORT_LIMIT_MS = 12_000;
+/** The page is live again within three seconds on an idle machine. */
+const HEAL_LIMIT_MS = 8000;
+
+const freePort = () =>
+  new Promise<number>((done) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => done(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+
+interface Blockable {
+  readonly product: Daemonscope;
+  readonly toPage: FaultProxy;
+  readonly health: string;
+  /** Blocks the main thread of the server for `BLOCK_MS`. */
+  block(): Promise<unknown>;
+}
+
+/** Runs a check on a server whose API server is another process, behind a proxy that keeps connections open. */
+async function onBlockable(check: (started: Blockable) => Promise<void>): Promise<void> {
+  const simulator = await startSimulator("tour");
+  const [healthPort, blockPort] = [await freePort(), await freePort()];
+  const toPage = await startFaultProxy();
+  const product = await startDaemonscope(
+    ["--kubeconfig", simulator.kubeconfig, "--public-url", toPage.url, `--health-port=${healthPort}`],
+    { NODE_OPTIONS: `--import=${join(import.meta.dirname, "harness/block-loop.mjs")}`, BLOCK_LOOP_PORT: String(blockPort) },
+  );
+  toPage.leadTo(Number(new URL(product.url).port));
+  try {
+    const block = () => fetch(`http://127.0.0.1:${blockPort}/${BLOCK_MS}`).then((answer) => answer.text());
+    await check({ product, toPage, health: `http://127.0.0.1:${healthPort}`, block });
+  } finally {
+    await product.stop();
+    await toPage.stop();
+    await simulator.stop();
+  }
+}
+
+test("c21 a blocked event loop: probes and page report it in time, and the page is live again afterwards", async ({ page }) => {
+  await onBlockable(async ({ product, toPage, health, block }) => {
+    const probe = async (path: string) => {
+      const beganMs = performance.now();
+      const answer = await fetch(`${health}${path}`, { signal: AbortSignal.timeout(5000) });
+      return { status: answer.status, text: (await answer.text()).trim(), tookMs: performance.now() - beganMs };
+    };
+    await page.goto(`${toPage.url}${PATH}`);
+    await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
+    expect((await probe("/livez")).text).toBe("ok");
+    await block();
+    const beganMs = performance.now();
+    await pause(4000);
+    // Four seconds are no reason to restart the process, and its data are not usable.
+    expect(await probe("/livez")).toMatchObject({ status: 200, text: "ok" });
+    expect((await probe("/readyz")).status).toBe(503);
+    const blocked = async () => {
+      await pause(7000);
+      return probe("/livez");
+    };
+    const reported = async () => {
+      await expect(freshness(page)).not.toHaveAttribute("data-freshness", "live", { timeout: REPORT_LIMIT_MS - 4000 });
+      return performance.now() - beganMs;
+    };
+    const [livez, reportedMs] = await Promise.all([blocked(), reported()]);
+    expect(livez).toMatchObject({ status: 503, text: expect.stringMatching(/^the main thread has been blocked for 1\d s$/) });
+    expect(livez.tookMs).toBeLessThan(1000);
+    await expect.poll(async () => (await probe("/livez")).status, { timeout: BLOCK_MS, intervals: [100] }).toBe(200);
+    const runsAgainMs = performance.now();
+    await expect(freshness(page)).toHaveAttribute("data-freshness", "live", { timeout: HEAL_LIMIT_MS });
+    const healed = performance.now() - runsAgainMs;
+    expect(product.output()).toContain("The main thread has been blocked for 10 s.");
+    report("c21", "event loop blocked for 15 s, behind a proxy that keeps the connection open", {
+      reported: ms(reportedMs),
+      healed: ms(healed),
+      "/livez answered in": ms(livez.tookMs),
+    });
+  });
+});
+
+test("c21 a path that delays all data by 14 s, on an open stream: the page does not show them as live", async ({ page }) => {
+  await onBlockable(async ({ toPage }) => {
+    await page.goto(`${toPage.url}${PATH}`);
+    await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
+    toPage.delay(14_000);
+    const beganMs = performance.now();
+    await expect(freshness(page)).not.toHaveAttribute("data-freshness", "live", { timeout: REPORT_LIMIT_MS });
+    const reportedMs = performance.now() - beganMs;
+    // Messages arrive again, and each is fourteen seconds old.
+    for (let second = 0; second < 12; second++) {
+      await pause(1000);
+      expect(await freshness(page).getAttribute("data-freshness")).not.toBe("live");
+    }
+    await toPage.heal();
+    const healedMs = performance.now();
+    await expect(freshness(page)).toHaveAttribute("data-freshness", "live", { timeout: 14_000 + HEAL_LIMIT_MS });
+    report("c21", "all data delayed by 14 s", { reported: ms(reportedMs), healed: ms(performance.now() - healedMs) });
+  });
+});
