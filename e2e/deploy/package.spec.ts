@@ -1,10 +1,12 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { type Daemonscope, startDaemonscope } from "../daemonscope.ts";
 import { EXPLAIN, OBJECTS } from "../explained.ts";
 import { CPU_PRELOAD, cpuMsIn, type Installed, installPacked, PACKED_LIMIT_BYTES, packByNpm } from "../packed.ts";
+import { startSimulator } from "../simulator.ts";
 import { nodeBinary } from "./node-binary.ts";
 import { measured } from "./step.ts";
 
@@ -14,6 +16,8 @@ const START_LIMIT_MS = 1000;
 const TOUR_START_LIMIT_MS = 1500;
 /** Node.js versions: the oldest of each release line that package.json allows, and the newest that npm has. */
 const NODES = ["20.19.0", "22.12.0", "22.23.3", "24.21.0"];
+/** The oldest of `NODES` whose permission model is no experiment. */
+const PERMISSIONS_NODE = "22.23.3";
 /** A cluster that refuses every connection. The server starts as with a real cluster. */
 const UNREACHABLE_KUBECONFIG = `
 apiVersion: v1
@@ -63,6 +67,34 @@ test.describe("the package of npm pack", () => {
     const { size } = statSync(tarball);
     expect(size).toBeLessThan(PACKED_LIMIT_BYTES);
     measured(`${size} bytes`);
+  });
+
+  test("two builds pack the same bytes", async () => {
+    const again = join(folder, "again");
+    mkdirSync(again);
+    const other = await packByNpm(again);
+    const sumOf = (path: string) => createHash("sha256").update(readFileSync(path)).digest("hex");
+    expect(sumOf(other.tarball)).toBe(sumOf(tarball));
+  });
+
+  test("under Node's permission model it needs only its own folder, the kubeconfig and threads", async () => {
+    const node = await nodeBinary(PERMISSIONS_NODE);
+    const simulator = await startSimulator("tour");
+    try {
+      const installed = await installPacked(tarball, join(folder, "permission"), node);
+      const allowed = ["--permission", `--allow-fs-read=${installed.folder}/`, `--allow-fs-read=${simulator.kubeconfig}`];
+      const environment = (flags: readonly string[]) => ({ NODE_OPTIONS: flags.join(" ") });
+      const args = ["--kubeconfig", simulator.kubeconfig];
+      const served = await startDaemonscope([...args, "--health-port=0"], environment([...allowed, "--allow-worker"]), installed.program);
+      await expect.poll(async () => (await fetch(`${served.url}/readyz`)).status).toBe(200);
+      expect((await fetch(`${served.url}/`)).status).toBe(200);
+      await served.stop();
+      await expect(startDaemonscope([...args, "--health-port=0"], environment(allowed), installed.program)).rejects.toThrow(
+        "error: --health-port opens a thread: add --allow-worker to the flags of Node.js",
+      );
+    } finally {
+      await simulator.stop();
+    }
   });
 
   for (const version of NODES)

@@ -22,6 +22,8 @@ async function tryListen(app: FastifyInstance, port: number, host: string): Prom
 /** Returns the sentence for a port that cannot be opened, or an unexpected error unchanged. */
 function listenProblem(error: unknown, host: string, port: number): unknown {
   const { code } = error as NodeJS.ErrnoException;
+  if (code === "ERR_ACCESS_DENIED")
+    return new UsageError("--health-port opens a thread: add --allow-worker to the flags of Node.js, or leave --health-port out.");
   if (code === "EACCES") return new UsageError(portRightsText(port));
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
     return new UsageError(`This machine has no address ${host}: choose one that it has with --host.`);
