@@ -48,8 +48,9 @@ test("the scripts that contributors should run exist", () => {
   expect(namedScripts.filter((name) => scripts[name] === undefined)).toEqual([]);
 });
 
-/** Tables that `e2e/cluster/real-node/comparison-table.test.ts` writes. Readers look up one row in them. */
-const GENERATED_SECTION = /^## Real node, simulator and product\n.*?(?=^## |(?![\s\S]))/ms;
+/** Tables that `e2e/cluster/real-node/comparison-table.test.ts` and `docs-site/security-requirements.test.ts` write.
+ *  Readers look up one row in them. */
+const GENERATED_SECTION = /^## (?:Real node, simulator and product|Requirements and tests)\n.*?(?=^## |(?![\s\S]))/ms;
 /** The rows of the table that `e2e/long/story-table.spec.ts` writes. */
 const STORY_ROWS = /^\| T\d+ .*\n/gm;
 const wordsOf = (doc: string) =>
