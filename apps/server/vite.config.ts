@@ -37,7 +37,7 @@ export default defineConfig({
     license: { fileName: ".bundled.json" },
     sourcemap: true,
     rolldownOptions: {
-      // The last entries are start files of threads, which pod-thread.ts and health-thread.ts expect in their own folder.
+      // The last entries start threads: pod-thread.ts and health-thread.ts expect them in their own folder.
       input: [
         "src/main.ts",
         "src/kubectl-complete.ts",

@@ -25,7 +25,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   {
     text: "A secret for each start, in the fragment of the printed address",
     tests: [`${AUTH}/session/session-authenticator.test.ts`, "e2e/tests/sign-in.spec.ts"],
-    not: "Only with `--launch-token`, because the read-only server has no more rights than its user's kubectl.",
+    not: "Only with `--launch-token`, because the read-only server has only the rights of its user's kubectl.",
   },
   { text: "Each route needs a user with rights", tests: ["apps/server/src/api/route-rights.test.ts", `${SAFETY}/route-inventory.test.ts`] },
   { text: "Read-only by default, with one module that can write", tests: ["e2e/tests/writes.spec.ts", `${CLIENT}/http/transport.test.ts`] },

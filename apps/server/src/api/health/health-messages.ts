@@ -1,6 +1,6 @@
 import type { HealthAnswer, HealthRequest } from "./health-listener.ts";
 
-/** A beat proves that the main thread runs. */
+/** A heartbeat proves that the main thread runs. */
 export type ToHealthThread = { readonly kind: "beat" } | { readonly kind: "answer"; readonly id: number; readonly answer: HealthAnswer };
 
 export type FromHealthThread =
