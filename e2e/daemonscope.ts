@@ -31,6 +31,8 @@ export interface Daemonscope {
   output(): string;
   /** Ends the process at once, as a crash would. */
   kill(): Promise<void>;
+  /** Sends a signal that does not end the process. */
+  signal(name: NodeJS.Signals): void;
   /** `freeze` stops the process, and `thaw` continues it. */
   freeze(): void;
   thaw(): void;
@@ -45,6 +47,12 @@ interface Started {
   readonly simulatorUrl: string;
 }
 
+/** A test that runs into its time limit does not stop its products, so the end of this process does. */
+const running = new Set<ChildProcess>();
+process.on("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
 function start(
   [node, main]: readonly [string, string],
   args: readonly string[],
@@ -55,6 +63,8 @@ function start(
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...environment },
   });
+  running.add(child);
+  child.once("exit", () => running.delete(child));
   return new Promise((done, failed) => {
     let url: string | undefined;
     const simulated = args.some((argument) => argument.startsWith("--simulate"));
@@ -187,6 +197,7 @@ export async function startDaemonscope(
     },
     output: () => output.join(""),
     kill: () => end("SIGKILL"),
+    signal: (name) => void started.child.kill(name),
     freeze: () => void started.child.kill("SIGSTOP"),
     thaw: () => void started.child.kill("SIGCONT"),
     async restart() {

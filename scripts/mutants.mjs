@@ -1,7 +1,7 @@
 // Plants one fault at a time into a copy of this tree and prints the test that finds it: `node scripts/mutants.mjs
-// [--only=WORDS | --these=1,2,3] [--ask=unit|pages|named] [--json=FILE]`. Runs the unit tests that reach the file
-// first, then the page specs that the list names, then all of them; `--ask` selects one of these. Exits 1 if no test
-// finds a fault, 2 if the list is outdated.
+// [--only=WORDS | --these=1,2,3] [--ask=unit|pages|named|faults] [--json=FILE]`. Runs the unit tests that reach the
+// file first, then the page specs that the list names, then all of them; `--ask` selects one of these, or the named
+// case of the fault suite. Exits 1 if no test finds a fault, 2 if the list is outdated.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -44,7 +44,7 @@ if (process.argv.includes("--check")) {
   process.exit(0);
 }
 
-/** The only tests that run: `unit`, `pages` or `named`. Undefined for all. */
+/** The only tests that run: `unit`, `pages`, `named` or `faults`. Undefined for all. */
 const onlyTests = argument("ask");
 const copy = realpathSync(mkdtempSync(join(tmpdir(), "daemonscope-mutants-")));
 process.on("exit", () => rmSync(copy, { recursive: true, force: true }));
@@ -95,14 +95,21 @@ function pages(specs) {
   return played?.isGood === false || long.length === 0 ? played : runLane("long", long);
 }
 
-function finderOf({ path, pages: specs }) {
-  if (onlyTests !== "pages" && onlyTests !== "named" && /\.tsx?$/.test(path)) {
+/** Runs the case of the fault suite that should find a mutant. */
+function faultCase(id) {
+  const { isGood, output } = runLane("faults", ["--grep", `\\b${id}\\b`]);
+  return isGood ? { by: "nothing", test: "" } : { by: `faults ${id}`, test: failedIn(output) };
+}
+
+function finderOf({ path, pages: specs, faults }) {
+  if (onlyTests !== "faults" && onlyTests !== "pages" && onlyTests !== "named" && /\.tsx?$/.test(path)) {
     const { isGood, output } = unit(path);
     if (!isGood) return { by: "unit", test: failedIn(output) };
   }
   if (onlyTests === "unit") return { by: "nothing", test: "" };
   const built = pnpm("run", "build");
   if (!built.isGood) return { by: "build", test: failedIn(built.output) };
+  if (onlyTests === "faults") return faultCase(faults);
   const rounds = [...(specs.length === 0 ? [] : [specs]), ...(onlyTests === "named" ? [] : [[]])];
   for (const selected of rounds) {
     const { isGood, output } = pages(selected);
@@ -113,9 +120,11 @@ function finderOf({ path, pages: specs }) {
 
 const only = argument("only");
 const these = argument("these")?.split(",").map(Number);
-const selected = planted.filter(({ at, area, path }) => these?.includes(at) ?? (only === undefined || `${area} ${path}`.includes(only)));
+const selected = planted
+  .filter(({ faults }) => onlyTests !== "faults" || faults !== undefined)
+  .filter(({ at, area, path }) => these?.includes(at) ?? (only === undefined || `${area} ${path}`.includes(only)));
 const results = [];
-for (const { at, area, path, from, to, pages: specs } of selected) {
+for (const { at, area, path, from, to, pages: specs, faults } of selected) {
   // Signals are handled here, because a running test blocks the event loop.
   await setImmediate();
   const original = readFileSync(join(copy, path), "utf8");
@@ -124,7 +133,7 @@ for (const { at, area, path, from, to, pages: specs } of selected) {
     join(copy, path),
     original.replace(from, () => to),
   );
-  const { by, test } = finderOf({ path, pages: specs });
+  const { by, test } = finderOf({ path, pages: specs, faults });
   writeFileSync(join(copy, path), original);
   const seconds = Math.round((Date.now() - startedMs) / 1000);
   results.push({ at, area, path, from, by, test, seconds });

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts of sources
 // Faults that the tests must find, one at a time: see scripts/mutants.mjs.
 
+import { PLANTED_FOR_FAULTS } from "./planted-for-faults.mjs";
 import { PLANTED_IN_SERVER } from "./planted-in-server.mjs";
 
 /**
@@ -446,4 +447,5 @@ export const PLANTED = [
     pages: ["stories"],
   },
   ...PLANTED_IN_SERVER,
+  ...PLANTED_FOR_FAULTS,
 ];

@@ -1,77 +1,7 @@
-import type { Page } from "@playwright/test";
-import { expect, freshness, test, verdict } from "../tests/fixtures.ts";
+import { expect, test, verdict } from "../tests/fixtures.ts";
 import { ms, report, SEED, sized } from "./harness/case.ts";
-import { type StoryProduct, startStoryProduct } from "./harness/story-product.ts";
+import { expectAsFresh, HEAL_LIMIT_MS, onStory, openPage, REPORT_LIMIT_MS, turnsLive, turnsOld } from "./harness/page-steps.ts";
 import { pause } from "./harness/watched-cluster.ts";
-
-const STORY = "image-update";
-const PATH = "/daemonsets/kube-system/fluentd-elasticsearch";
-/** A page whose server hangs reports it within this time. */
-const REPORT_LIMIT_MS = 12_000;
-/** The page is live again within three seconds on an idle machine. */
-const HEAL_LIMIT_MS = 8000;
-
-async function onStory(clients: number, check: (started: StoryProduct) => Promise<void>): Promise<void> {
-  const started = await startStoryProduct(STORY, SEED, clients);
-  try {
-    await check(started);
-  } finally {
-    await started.product.kill().catch(() => undefined);
-    await started.stop();
-  }
-}
-
-async function openPage(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}${PATH}`);
-  await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
-  await expect(page.getByRole("grid")).toBeVisible();
-}
-
-const freshnessBecomes = async (page: Page, is: (state: string | null) => boolean, limitMs: number): Promise<number> => {
-  const beganMs = performance.now();
-  await expect.poll(async () => is(await freshness(page).getAttribute("data-freshness")), { timeout: limitMs, intervals: [50] }).toBe(true);
-  return performance.now() - beganMs;
-};
-const turnsOld = (page: Page, limitMs = REPORT_LIMIT_MS) => freshnessBecomes(page, (state) => state !== "live", limitMs);
-const turnsLive = (page: Page) => freshnessBecomes(page, (state) => state === "live", HEAL_LIMIT_MS);
-
-/** Texts and pixels of a page: headline, counts, each cell by the keyboard, and the drawn grid. */
-async function shownOn(page: Page, withPixels: boolean) {
-  const counts = page.getByRole("region", { name: "Rollout" }).locator("[data-count-name]");
-  const grid = page.getByRole("grid");
-  await grid.focus();
-  await page.keyboard.press("Control+Home");
-  const cells: string[] = [];
-  for (let at = 0; at < 12; at++) {
-    cells.push(await grid.getByRole("gridcell").innerText());
-    await page.keyboard.press("ArrowRight");
-  }
-  await page.keyboard.press("Control+Home");
-  const pixels = await grid.locator("canvas").evaluateAll((all) => all.map((canvas) => (canvas as HTMLCanvasElement).toDataURL()));
-  return {
-    counts: await counts.evaluateAll((all) => all.map((each) => each.getAttribute("data-count"))),
-    // Node and state. Details of the pod, such as its age, are fetched later.
-    cells: cells.map((cell) => /^[^,]+,[^,]+,[^,]+/.exec(cell)?.[0]),
-    ...(withPixels ? { pixels } : {}),
-  };
-}
-
-/** The master oracle for the page: it shows what a new page of a new server shows. A page that saw a rollout draws the
- *  new revision, so that its pixels differ. */
-async function expectAsFresh(page: Page, started: StoryProduct, what: string, withPixels = false): Promise<void> {
-  await started.agrees(what);
-  const other = await started.fresh();
-  const fresh = await page.context().newPage();
-  try {
-    await openPage(fresh, other.url);
-    await expect
-      .poll(async () => JSON.stringify(await shownOn(page, withPixels)), { message: what })
-      .toBe(JSON.stringify(await shownOn(fresh, withPixels)));
-  } finally {
-    await fresh.close();
-    await other.stop();
-  }
-}
 
 test("c1 c6 a page and three clients after faults of the API server equal a fresh list", async ({ page }) => {
   await onStory(3, async (started) => {
@@ -131,6 +61,24 @@ test("c21 c5 a server that hangs, and a network that drops packets, are reported
   });
 });
 
+test("c5 a firewall that forgets the stream: the page opens another one, and shows what happened", async ({ page }) => {
+  await onStory(0, async (started) => {
+    const { toPage, simulator } = started;
+    await openPage(page, toPage.url);
+    simulator.perform("set-image");
+    simulator.clock.advance(2000);
+    await expect(verdict(page)).not.toContainText("WAS ");
+    toPage.forget();
+    simulator.clock.advance(3000);
+    const beganMs = performance.now();
+    const connections = toPage.connections();
+    await expect.poll(() => toPage.connections(), { timeout: REPORT_LIMIT_MS }).toBeGreaterThan(connections);
+    await turnsLive(page);
+    report("c5", "a firewall forgets the stream of a page", { healed: ms(performance.now() - beganMs) });
+    await expectAsFresh(page, started, "after the new stream");
+  });
+});
+
 test("c14 a killed server shows disconnected, and the page recovers without a reload", async ({ page }) => {
   await onStory(0, async (started) => {
     const { product, toPage } = started;
@@ -159,9 +107,11 @@ test("c16 a browser that is offline, frozen or on another page shows current dat
     let offlineMs = 0;
     for (let turn = 0; turn < times; turn++) {
       await context.setOffline(true);
-      toPage.drop("reset");
+      // The emulation does not reach the shared worker that owns the stream.
+      await toPage.refuse();
       await turnsOld(page);
       simulator.clock.advance(1000);
+      await toPage.heal();
       await context.setOffline(false);
       offlineMs = Math.max(offlineMs, await turnsLive(page));
     }

@@ -2,11 +2,14 @@ import { expect, test } from "@playwright/test";
 import { type Daemonscope, startSimulated } from "../daemonscope.ts";
 import { ms, report, sized } from "./harness/case.ts";
 import { type LoadClients, startLoadClients } from "./harness/load-clients.ts";
+import { onServedProduct } from "./harness/served-product.ts";
 import { pause } from "./harness/watched-cluster.ts";
 
 const CLIENTS = sized(300, 1000);
 /** All clients are back within this time: they wait up to a second, and a busy machine needs longer to accept them. */
 const BACK_LIMIT_MS = 15_000;
+/** More than a socket of the server and one of a reader hold. */
+const BUFFERS_MB = 8;
 
 async function onSimulated(stalled: number, check: (product: Daemonscope, clients: LoadClients) => Promise<void>): Promise<void> {
   const product = await startSimulated("tour");
@@ -20,37 +23,72 @@ async function onSimulated(stalled: number, check: (product: Daemonscope, client
   }
 }
 
-/** Returns a gauge of the server. */
-const metric = async (product: Daemonscope, name: string): Promise<number> =>
-  Number(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, "m").exec(await (await fetch(`${product.url}/metrics`)).text())?.[1] ?? Number.NaN);
-
 test("c12 stalled readers delay no other, and hold little memory", async () => {
-  const stalled = CLIENTS / 10;
-  await onSimulated(stalled, async (product, clients) => {
-    const memoryBefore = await metric(product, "daemonscope_resident_memory_bytes");
-    const before = await clients.totals();
-    const seconds = sized(8, 120);
-    const delaysMs: number[] = [];
-    for (let second = 0; second < seconds; second++) {
-      const beganMs = performance.now();
-      await product.advance(1000, 1000);
-      delaysMs.push(performance.now() - beganMs);
+  const [readers, stalled] = [sized(30, 1000), sized(10, 100)];
+  await onServedProduct({ nodes: 150, clients: readers, stalled }, async ({ clients, metric, writeAll, agrees }) => {
+    await clients.untilOpen(readers, 60_000);
+    await agrees("at the start");
+    const memoryBefore = await metric("daemonscope_resident_memory_bytes");
+    const sentMb = async () => (await metric("daemonscope_frame_bytes_total")) / 2 ** 20;
+    // Buffers of the kernel take megabytes before the server has to wait.
+    while ((await sentMb()) < BUFFERS_MB) {
+      writeAll(1);
       await pause(100);
     }
-    await pause(1000);
-    const after = await clients.totals();
-    const memoryMb = ((await metric(product, "daemonscope_resident_memory_bytes")) - memoryBefore) / 2 ** 20;
-    const reading = CLIENTS - stalled;
-    const frames = (after.frames - before.frames) / reading;
-    report("c12", `${CLIENTS} readers, ${stalled} of them stalled`, {
-      "frames for each": frames.toFixed(1),
-      gaps: after.gaps,
-      doubled: after.doubled,
+    await expect
+      .poll(async () => (await clients.totals()).minSeq === (await metric("daemonscope_frame_seq")), { timeout: 20_000 })
+      .toBe(true);
+    const { gaps, doubled } = await clients.totals();
+    const waiting = await metric("daemonscope_readers_waiting");
+    const memoryMb = ((await metric("daemonscope_resident_memory_bytes")) - memoryBefore) / 2 ** 20;
+    await agrees("at the end");
+    const figures = { "MB for each": (await sentMb()).toFixed(1), waiting, gaps, doubled, "memory MB": memoryMb.toFixed(0) };
+    report("c12", `${readers} readers, ${stalled} of them stalled`, figures);
+    expect({ gaps, doubled, waiting }).toEqual({ gaps: 0, doubled: 0, waiting: stalled });
+    expect(memoryMb).toBeLessThan(150);
+  });
+});
+
+test("c13 many readers with cuts: each gets each frame once, at nearly the same time", async () => {
+  const readers = sized(100, 1000);
+  await onServedProduct({ nodes: 40, clients: readers }, async ({ clients, cluster, metric, random }) => {
+    await clients.untilOpen(readers, 60_000);
+    const { ends: endsBefore } = await clients.totals();
+    for (let step = 0; step < sized(50, 600); step++) {
+      for (let write = 0; write < 10; write++) cluster.write(random);
+      if (step % 10 === 5) clients.cut(0.1);
+      await pause(100);
+    }
+    await clients.untilOpen(readers, BACK_LIMIT_MS);
+    await expect
+      .poll(async () => (await clients.totals()).minSeq === (await metric("daemonscope_frame_seq")), { timeout: 20_000 })
+      .toBe(true);
+    const { frames, gaps, doubled, resyncs, ends, delayP99Ms } = await clients.totals();
+    const memoryMb = (await metric("daemonscope_resident_memory_bytes")) / 2 ** 20;
+    report("c13", `${readers} readers, ${ends - endsBefore} cuts`, {
+      frames,
+      gaps,
+      doubled,
+      resyncs,
+      "delay p99, with the readers that return": ms(delayP99Ms),
       "memory MB": memoryMb.toFixed(0),
     });
-    expect({ gaps: after.gaps, doubled: after.doubled }).toEqual({ gaps: 0, doubled: 0 });
-    expect(frames).toBeGreaterThan(seconds / 2);
-    expect(memoryMb).toBeLessThan(150);
+    expect({ gaps, doubled, resyncs }).toEqual({ gaps: 0, doubled: 0, resyncs: 0 });
+    expect(memoryMb).toBeLessThan(400);
+  });
+});
+
+test("c26 few file descriptors: the watches live, and the server takes readers again after some have left", async () => {
+  await onServedProduct({ nodes: 40, clients: 400, descriptors: 256 }, async ({ clients, agrees, product, metric, writeAll }) => {
+    await pause(3000);
+    const { open } = await clients.totals();
+    clients.stop();
+    await expect.poll(() => metric("daemonscope_readers").catch(() => -1), { timeout: 30_000 }).toBe(0);
+    writeAll();
+    await agrees("after the readers have left");
+    expect(product.output()).not.toContain("daemonscope ended");
+    report("c26", "256 file descriptors, 400 readers", { "streams at once": open, differences: 0 });
+    expect(open).toBeLessThan(256);
   });
 });
 

@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir, totalmem } from "node:os";
 import { join, resolve } from "node:path";
+import { PLANTED_FOR_FAULTS } from "../../scripts/planted-for-faults.mjs";
 import { CASES } from "./cases.mjs";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -31,7 +32,7 @@ const { only, seed = "1", size = "ci" } = readFlags(process.argv.slice(2).filter
 if (size !== "ci" && size !== "nightly") refuse(`There is no size ${JSON.stringify(size)}. The sizes are ci and nightly.`);
 if (!/^\d{1,10}$/.test(seed) || Number(seed) > MAX_SEED)
   refuse(`--seed is a whole number from 0 to ${MAX_SEED}: ${JSON.stringify(seed)} is not.`);
-const runnable = CASES.filter(({ runs }) => runs).map(({ id }) => id);
+const runnable = CASES.filter(({ ci }) => ci !== undefined).map(({ id }) => id);
 const selected = only?.toLowerCase().split(",") ?? runnable;
 const unknown = selected.find((id) => !runnable.includes(id));
 if (unknown !== undefined) refuse(`There is no case ${JSON.stringify(unknown)}. The cases are ${runnable.join(", ")}.`);
@@ -84,12 +85,17 @@ console.log(`\n${measured}\n\n${summary}`);
 
 if (size === "nightly" && only === undefined) {
   const covered = table(
-    ["case", "fault", "test"],
-    CASES.map(({ id, what, by }) => [id, what, by]),
+    ["case", "fault", "CI size", "nightly size", "test"],
+    CASES.map(({ id, what, by, ci = "other command", nightly = "other command" }) => [id, what, ci, nightly, by]),
   );
+  const planted = table(
+    ["part", "planted fault", "found by"],
+    PLANTED_FOR_FAULTS.map(({ area, what, faults }) => [area, what, faults]),
+  );
+  const plantedBy = "`npm run mutants -- --ask=faults` plants each of these faults, and fails if the case does not find it.";
   writeFileSync(
     join(root, "docs/reliability.md"),
-    `# Reliability\n\n\`npm run faults -- --size=nightly\` writes this page. ${summary}\n\n## Measured\n\n${measured}\n\n## Cases\n\n${covered}\n`,
+    `# Reliability\n\n\`npm run faults -- --size=nightly\` writes this page. ${summary}\n\n## Measured\n\n${measured}\n\n## Cases\n\n${covered}\n\n## Planted faults\n\n${plantedBy}\n\n${planted}\n`,
   );
   console.log("faults: wrote docs/reliability.md");
 }

@@ -1,10 +1,10 @@
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { type Daemonscope, startDaemonscope } from "../daemonscope.ts";
 import { startSimulator } from "../simulator.ts";
 import { expect, freshness, test } from "../tests/fixtures.ts";
 import { ms, report } from "./harness/case.ts";
 import { type FaultProxy, startFaultProxy } from "./harness/fault-proxy.ts";
+import { freePort } from "./harness/real-proxy.ts";
 import { pause } from "./harness/watched-cluster.ts";
 
 const PATH = "/daemonsets/logging/fluent-bit";
@@ -12,14 +12,6 @@ const BLOCK_MS = 15_000;
 const REPORT_LIMIT_MS = 12_000;
 /** The page is live again within three seconds on an idle machine. */
 const HEAL_LIMIT_MS = 8000;
-
-const freePort = () =>
-  new Promise<number>((done) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => done(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
 
 interface Blockable {
   readonly product: Daemonscope;

@@ -1,7 +1,13 @@
 import { SOURCES } from "@daemonscope/kube/source-status";
 import { expect, test } from "@playwright/test";
-import { ms, report, seedsOf, sized } from "./harness/case.ts";
+import { IS_NIGHTLY, ms, report, seedsOf, sized } from "./harness/case.ts";
+import { keepRecording, type Recording, recordingsOf } from "./harness/recordings.ts";
 import { onCluster, pause, type StartedCluster, type WatchedCluster } from "./harness/watched-cluster.ts";
+
+/** Time for the removal of steps from a failing recording. */
+const SHRINK_MS = 90_000;
+/** The states agree within this time, unless a try fails. */
+const QUICK_AGREE_MS = 4000;
 
 const missingWrites = ({ deliveries, cluster }: WatchedCluster): number => cluster.writes() - new Set(deliveries.writes).size;
 
@@ -64,8 +70,8 @@ const LOSING: Readonly<Record<string, (started: StartedCluster) => Promise<void>
 async function throughFaults(
   started: StartedCluster,
   faults: typeof RESUMABLE,
-  steps: readonly string[],
-  writesPerStep: number,
+  { steps, writesPerStep }: Pick<Recording, "steps" | "writesPerStep">,
+  limitMs?: number,
 ): Promise<void> {
   for (const [at, name] of steps.entries()) {
     for (let write = 0; write < writesPerStep; write++) {
@@ -75,63 +81,87 @@ async function throughFaults(
     }
     await faults[name]?.(started);
     for (let write = 0; write < 5; write++) started.cluster.write(started.random);
-    if (at % 10 === 9) await started.agrees(`after ${name}, step ${at + 1}`);
+    if (at % 10 === 9) await started.agrees(`after ${name}, step ${at + 1}`, limitMs);
   }
   await started.proxy.heal();
-  await started.agrees("at the end");
+  await started.agrees("at the end", limitMs);
 }
 
-/** Removes steps that are not needed for the failure. */
-async function shrunk(seed: number, faults: typeof RESUMABLE, steps: readonly string[], writes: number): Promise<readonly string[]> {
-  const fails = async (tried: readonly string[]) => {
+/** Plays a recording once, and reports and checks what arrived. */
+async function play(recording: Recording, title: string, faults: typeof RESUMABLE, limitMs?: number): Promise<void> {
+  const { id, seed, steps } = recording;
+  await onCluster(seed, async (started) => {
+    const listsBefore = started.lists();
+    const beganMs = performance.now();
+    await throughFaults(started, faults, recording, limitMs);
+    const lists = started.lists() - listsBefore;
+    const { doubled, reordered } = started.deliveries;
+    const figures = { doubled, reordered, lists, took: ms(performance.now() - beganMs) };
+    const missing = missingWrites(started);
+    if (limitMs === undefined)
+      report(id, `${steps.length} ${title}, seed ${seed}`, {
+        writes: started.cluster.writes(),
+        [faults === RESUMABLE ? "lost" : "skipped by lists"]: missing,
+        ...figures,
+      });
+    expect({ doubled, reordered, problems: started.problems }).toEqual({ doubled: 0, reordered: 0, problems: [] });
+    // Without a list in between, each single write is delivered.
+    if (faults === RESUMABLE) expect({ lists, missing }).toEqual({ lists: 0, missing: 0 });
+    else expect(lists > 0 && lists <= steps.length * SOURCES.length, `${lists} lists`).toBe(true);
+  });
+}
+
+/** Removes the steps that the failure does not need, for at most `SHRINK_MS`. */
+async function shrunk(recording: Recording, faults: typeof RESUMABLE): Promise<Recording> {
+  const untilMs = performance.now() + SHRINK_MS;
+  const fails = async (tried: Recording) => {
     try {
-      await onCluster(seed, (started) => throughFaults(started, faults, tried, writes));
+      await play(tried, "", faults, QUICK_AGREE_MS);
       return false;
     } catch {
       return true;
     }
   };
-  let left = steps;
-  for (let size = Math.ceil(left.length / 2); size >= 1; size = Math.floor(size / 2))
-    for (let from = 0; from < left.length; ) {
-      const tried = [...left.slice(0, from), ...left.slice(from + size)];
-      if (tried.length < left.length && (await fails(tried))) left = tried;
+  let left = recording;
+  for (let size = Math.ceil(left.steps.length / 2); size >= 1; size = Math.floor(size / 2))
+    for (let from = 0; from < left.steps.length; ) {
+      if (performance.now() > untilMs) return left;
+      const steps = [...left.steps.slice(0, from), ...left.steps.slice(from + size)];
+      const tried = { ...left, steps };
+      if (steps.length < left.steps.length && steps.length > 0 && (await fails(tried))) left = tried;
       else from += size;
     }
   return left;
 }
 
-for (const [id, title, faults] of [
-  ["c1", "faults that keep the history", RESUMABLE],
-  ["c6", "faults that lose the history", LOSING],
-] as const)
-  for (const seed of seedsOf(id, sized(2, 20)))
+const SUITES = [
+  { id: "c1", title: "faults that keep the history", faults: RESUMABLE },
+  { id: "c6", title: "faults that lose the history", faults: LOSING },
+] as const;
+
+for (const { id, title, faults } of SUITES) {
+  for (const recording of recordingsOf(id))
+    test(`${id} ${title}: recording of seed ${recording.seed}`, async () => play(recording, `recorded ${title}`, faults));
+  const names = Object.keys(faults);
+  // The nightly size has one seed with a million writes, and more seeds with the usual number.
+  for (const [at, seed] of seedsOf(sized(2, 10)).entries())
     test(`${id} ${title}: no event lost, doubled or out of order, seed ${seed}`, async () => {
-      const names = Object.keys(faults);
-      const steps = Array.from({ length: sized(40, 500) }, (_, at) => names[(at * 7 + seed) % names.length] ?? "");
-      const perStep = sized(120, 2000);
+      const isLarge = at === 0 && IS_NIGHTLY;
+      const recording: Recording = {
+        id,
+        seed,
+        steps: Array.from({ length: isLarge ? 500 : 40 }, (_, step) => names[(step * 7 + seed) % names.length] ?? ""),
+        writesPerStep: isLarge ? 2000 : 120,
+      };
       try {
-        await onCluster(seed, async (started) => {
-          const listsBefore = started.lists();
-          const beganMs = performance.now();
-          await throughFaults(started, faults, steps, perStep);
-          const lists = started.lists() - listsBefore;
-          const { doubled, reordered } = started.deliveries;
-          report(id, `${steps.length} ${title}, seed ${seed}`, {
-            writes: started.cluster.writes(),
-            [faults === RESUMABLE ? "lost" : "skipped by lists"]: missingWrites(started),
-            doubled,
-            reordered,
-            lists,
-            took: ms(performance.now() - beganMs),
-          });
-          expect({ doubled, reordered, problems: started.problems }).toEqual({ doubled: 0, reordered: 0, problems: [] });
-          // Without a list in between, each single write is delivered.
-          if (faults === RESUMABLE) expect({ lists, missing: missingWrites(started) }).toEqual({ lists: 0, missing: 0 });
-          else expect(lists > 0 && lists <= steps.length * SOURCES.length, `${lists} lists`).toBe(true);
-        });
+        await play(recording, title, faults);
       } catch (error) {
-        const least = await shrunk(seed, faults, steps, Math.min(perStep, 100));
-        throw new Error(`${id} seed ${seed} fails with ${least.length} of ${steps.length} faults: ${least.join(", ")}`, { cause: error });
+        test.setTimeout(test.info().timeout + 2 * SHRINK_MS);
+        const least = await shrunk({ ...recording, writesPerStep: Math.min(recording.writesPerStep, 120) }, faults);
+        throw new Error(
+          `${id} seed ${seed} fails with ${least.steps.length} of ${recording.steps.length} faults, kept in ${keepRecording(least)}`,
+          { cause: error },
+        );
       }
     });
+}

@@ -13,7 +13,7 @@ import { App } from "./app/App.tsx";
 import { reloadOnceForBuild } from "./app/reload-once.ts";
 import { fetchAtEpoch } from "./data/api/fetch-answer.ts";
 import { linesOf } from "./data/api/lines-of.ts";
-import { checkSession, sessionId, signInFacts } from "./data/api/session.ts";
+import { checkSession, serverAnswers, sessionId, signInFacts } from "./data/api/session.ts";
 import { ClusterStore } from "./data/cluster/cluster-store.ts";
 import { DisplayedCluster } from "./data/cluster/displayed-cluster.ts";
 import type { TabStreamMessage } from "./data/cluster/stream-messages.ts";
@@ -56,7 +56,9 @@ function clusterPage(): ReactNode {
   let link: StreamConnection | undefined;
   const receive = (news: TabStreamMessage) => {
     store.receive(news);
-    if (news.kind === "lost") void checkSession();
+    if (news.kind !== "lost") return;
+    void checkSession();
+    if (news.isUnanswered === true) void serverAnswers().then((answers) => answers && store.withheld());
   };
   void store.begin().then((place) => {
     link = connectToStream(new URL(PATHS.stream.slice(1), baseUrl()).href, sessionId() ?? "", place, receive);

@@ -1,16 +1,12 @@
 import { test } from "@playwright/test";
-import { RECORDED_SEEDS } from "./recorded-seeds.ts";
 
 export const IS_NIGHTLY = process.env.FAULTS_SIZE === "nightly";
 /** Selects the size of a case. */
 export const sized = (ci: number, nightly: number): number => (IS_NIGHTLY ? nightly : ci);
 export const SEED = Number(process.env.FAULTS_SEED ?? 1);
 
-/** The seeds of a case: recorded ones, which failed once, and new ones. */
-export const seedsOf = (id: string, count: number): readonly number[] => [
-  ...(RECORDED_SEEDS[id] ?? []),
-  ...Array.from({ length: count }, (_, at) => SEED + at),
-];
+/** The seeds of a case that is not recorded. */
+export const seedsOf = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => SEED + at);
 
 /** Adds a row to the table that `npm run faults` prints. `figures` are name and value. */
 export function report(id: string, fault: string, figures: Readonly<Record<string, string | number>>): void {

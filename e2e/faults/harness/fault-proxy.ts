@@ -17,10 +17,14 @@ export interface FaultProxy {
   refuse(): Promise<void>;
   /** Holds back all data of open and new connections, like a firewall that drops packets. */
   swallow(): void;
+  /** Drops all data of open connections for ever, like a firewall that lost its state. New connections work. */
+  forget(): void;
   /** Answers new requests with these bytes instead of forwarding them, and ends open connections. */
   answer(response: string): void;
   /** Accepts requests and sends nothing, not even headers, until `heal`. Open connections end. */
   withhold(): void;
+  /** Withholds the answers to requests for the stream, like a proxy that buffers. Forwards all other requests. */
+  withholdStreams(): void;
   /** Ends all connections. The next watch of nodes ends after this number of bytes of its response. */
   cutAfter(bytes: number, how: Ending): void;
   /** Sends responses in packets of this many bytes. */
@@ -36,6 +40,7 @@ export interface FaultProxy {
 
 type State = "whole" | "swallow" | "answer" | "withhold";
 const REQUEST = /^[A-Z]+ (\S+) HTTP/;
+const STREAM = "/api/stream";
 /** `cutAfter` applies to the watch of nodes. */
 const CUT = "/api/v1/nodes?watch=true";
 
@@ -45,9 +50,11 @@ class Forwarder {
   pieceBytes = Number.POSITIVE_INFINITY;
   cut: { left: number; readonly how: Ending } | undefined;
   delayMs = 0;
+  withholdsStreams = false;
   readonly requests: { atMs: number; path: string }[] = [];
   readonly pairs = new Set<readonly [Socket, Socket]>();
   readonly #waiting = new Set<Socket>();
+  readonly #forgotten = new Set<readonly [Socket, Socket]>();
   target: number;
 
   constructor(target: number) {
@@ -89,6 +96,18 @@ class Forwarder {
     }
   }
 
+  forget(): void {
+    for (const pair of this.pairs) {
+      for (const socket of pair) socket.pause();
+      this.#forgotten.add(pair);
+    }
+    this.pairs.clear();
+  }
+
+  endForgotten(): void {
+    for (const socket of [...this.#forgotten].flat()) socket.destroy();
+  }
+
   /** Returns the path, if these bytes begin a request. */
   #note(part: Buffer): string | undefined {
     const path = REQUEST.exec(part.toString("latin1"))?.[1];
@@ -102,16 +121,19 @@ class Forwarder {
     this.pairs.add(pair);
     const end = () => {
       this.pairs.delete(pair);
+      this.#forgotten.delete(pair);
       near.destroy();
       far.destroy();
     };
     for (const socket of pair) socket.setNoDelay(true).on("error", end).on("close", end);
-    let isCut = false;
+    let path = "";
     near.on("data", (part: Buffer) => {
-      isCut = this.#note(part)?.includes(CUT) ?? isCut;
+      path = this.#note(part) ?? path;
       far.write(part);
     });
-    far.on("data", (part: Buffer) => this.#deliver(part, near, isCut));
+    far.on("data", (part: Buffer) => {
+      if (!this.withholdsStreams || !path.includes(STREAM)) this.#deliver(part, near, path.includes(CUT));
+    });
     near.resume();
   }
 
@@ -170,11 +192,16 @@ export async function startFaultProxy(target = 0): Promise<FaultProxy> {
       forwarder.state = "swallow";
       forwarder.pause(true);
     },
+    forget: () => forwarder.forget(),
     answer(response) {
       forwarder.response = response;
       become("answer");
     },
     withhold: () => become("withhold"),
+    withholdStreams() {
+      forwarder.withholdsStreams = true;
+      forwarder.endAll("reset");
+    },
     cutAfter(bytes, how) {
       forwarder.cut = { left: bytes, how };
       forwarder.endAll("end");
@@ -186,8 +213,10 @@ export async function startFaultProxy(target = 0): Promise<FaultProxy> {
       forwarder.delayMs = byMs;
     },
     async heal() {
+      // Without its first bytes a stream cannot be read.
+      if (forwarder.withholdsStreams || forwarder.delayMs > 0) forwarder.endAll("reset");
+      forwarder.withholdsStreams = false;
       forwarder.state = "whole";
-      if (forwarder.delayMs > 0) forwarder.endAll("reset");
       forwarder.delayMs = 0;
       forwarder.pieceBytes = Number.POSITIVE_INFINITY;
       forwarder.cut = undefined;
@@ -199,6 +228,7 @@ export async function startFaultProxy(target = 0): Promise<FaultProxy> {
     },
     async stop() {
       forwarder.endAll("end");
+      forwarder.endForgotten();
       if (server.listening) await new Promise<void>((done) => server.close(() => done()));
     },
   };

@@ -1,10 +1,16 @@
 // Clients of one stream in a separate process: `node load-client.mjs URL COUNT STALLED`. A client reconnects with its
-// cursor after a random wait, and a stalled one never reads. Answers each message of the parent with its totals.
+// cursor after a random wait, and a stalled one never reads. Answers the message "totals" with its totals, and cuts
+// this share of its connections at a number.
 import { Agent, get } from "node:http";
 
 const [url, count, stalled] = [process.argv[2], Number(process.argv[3]), Number(process.argv[4])];
 const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
-const totals = { open: 0, frames: 0, gaps: 0, doubled: 0, byes: 0, ends: 0, resyncs: 0, lastSeq: -1 };
+const totals = { open: 0, frames: 0, gaps: 0, doubled: 0, byes: 0, ends: 0, resyncs: 0 };
+/** Time between the first arrival of a frame at any client and each later one, in milliseconds. */
+const delaysMs = [];
+const firstArrivals = new Map();
+const MAX_DELAYS = 1_000_000;
+const clients = [];
 const RECONNECT_MS = 1000;
 
 function connect(client) {
@@ -43,6 +49,7 @@ function connect(client) {
       }
     });
   });
+  client.cut = () => request.destroy();
   request.on("error", () => {
     if (!isOpen) ended();
   });
@@ -54,10 +61,26 @@ function take(client, cursor) {
   totals.frames++;
   if (epoch === lastEpoch && Number(seq) <= Number(lastSeq)) totals.doubled++;
   if (epoch === lastEpoch && Number(seq) > Number(lastSeq) + 1) totals.gaps++;
-  totals.lastSeq = Math.max(totals.lastSeq, Number(seq));
   client.cursor = cursor;
+  const nowMs = performance.now();
+  const firstMs = firstArrivals.get(cursor);
+  if (firstMs === undefined) firstArrivals.set(cursor, nowMs);
+  else if (delaysMs.length < MAX_DELAYS) delaysMs.push(nowMs - firstMs);
 }
 
-for (let at = 0; at < count; at++) connect({ cursor: undefined, isStalled: at < stalled });
-process.on("message", () => process.send(totals));
+for (let at = 0; at < count; at++) {
+  clients.push({ cursor: undefined, isStalled: at < stalled });
+  connect(clients[at]);
+}
+
+/** The totals, the delay of delivery, and the frame that each reading client has at least. */
+function summary() {
+  const seqs = clients.filter(({ isStalled }) => !isStalled).map(({ cursor }) => Number(cursor?.split(".")[1] ?? -1));
+  delaysMs.sort((a, b) => a - b);
+  return { ...totals, minSeq: Math.min(...seqs), delayP99Ms: delaysMs[Math.floor(delaysMs.length * 0.99)] ?? 0 };
+}
+process.on("message", (message) => {
+  if (message === "totals") return process.send(summary());
+  for (const client of clients) if (Math.random() < message) client.cut();
+});
 process.on("disconnect", () => process.exit());

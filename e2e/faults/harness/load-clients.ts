@@ -9,6 +9,10 @@ export interface ClientTotals {
   readonly byes: number;
   readonly ends: number;
   readonly resyncs: number;
+  /** The last frame of the client that has the fewest. */
+  readonly minSeq: number;
+  /** 99 % of the deliveries come within this time after the first client got the frame. */
+  readonly delayP99Ms: number;
 }
 
 /** Clients of a stream in a separate process, so that their work does not delay the test. */
@@ -16,6 +20,8 @@ export interface LoadClients {
   totals(): Promise<ClientTotals>;
   /** Waits until this number of streams is open. Returns the time it took. */
   untilOpen(count: number, limitMs: number): Promise<number>;
+  /** Cuts this share of the connections. */
+  cut(share: number): void;
   stop(): void;
 }
 
@@ -38,6 +44,7 @@ export function startLoadClients(url: string, count: number, stalled = 0): LoadC
         await new Promise((next) => setTimeout(next, 50));
       }
     },
-    stop: () => child.kill(),
+    cut: (share) => void child.send(share),
+    stop: () => void child.kill(),
   };
 }

@@ -20,6 +20,8 @@ export interface ServedCluster {
   start(): Promise<void>;
   /** Performs a random write. Returns the number of writes of nodes. */
   write(random: Random): number;
+  /** Writes this node, with labels of this number of random kilobytes. */
+  touch(name: string, kilobytes?: number): void;
   /** Writes a node with a long annotation. */
   writeLong(random: Random, text: string): void;
   writes(): number;
@@ -92,6 +94,13 @@ class Writer {
       if (annotation !== "") metadata.annotations = { ...metadata.annotations, text: annotation };
     });
   }
+  /** A label has at most 63 characters, so that 16 make a kilobyte. */
+  padNode(name: string, kilobytes: number, random: Random): void {
+    const value = () => Array.from({ length: 6 }, () => random.int(1e9, 9e9)).join("");
+    this.#store.edit("nodes", undefined, name, ({ metadata }) => {
+      for (let at = 0; at < 16 * kilobytes; at++) metadata.labels = { ...metadata.labels, [`padding-${at}`]: value() };
+    });
+  }
   #edit(kind: "daemonsets" | "pods", name: string): void {
     const value = String(++this.#created);
     this.#store.edit(kind, NAMESPACE, name, ({ metadata }) => {
@@ -141,6 +150,10 @@ export async function startServedCluster(random: Random, nodes = 40): Promise<Se
       clock.advance(50);
       writer.write(chance);
       return writer.nodeWrites;
+    },
+    touch(name, kilobytes = 0) {
+      writer.touchNode(name);
+      if (kilobytes > 0) writer.padNode(name, kilobytes, random);
     },
     writeLong: (chance, text) => writer.touchNode(chance.pick(store.list("nodes")).metadata.name, text),
     writes: () => writer.nodeWrites,

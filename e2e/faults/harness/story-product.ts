@@ -6,6 +6,7 @@ import { type ClusterState, cellAtPair, daemonSetsOf, nodesOf } from "@daemonsco
 import { type Api, startApi } from "@daemonscope/simulated-apiserver/api/start-api";
 import { findScenario } from "@daemonscope/simulator/scenarios/scenarios";
 import { createSimulator, type Simulator } from "@daemonscope/simulator/simulator";
+import type { Scenario } from "@daemonscope/simulator/staging/scenario";
 import { writeKubeconfig } from "../../cluster/write-kubeconfig.ts";
 import { type Daemonscope, startDaemonscope } from "../../daemonscope.ts";
 import { type Observer, observe } from "../../observer.ts";
@@ -27,6 +28,12 @@ export interface StoryProduct {
   /** The master oracle: the server and each client have the state of a fresh list. */
   agrees(what: string, limitMs?: number): Promise<void>;
   stop(): Promise<void>;
+}
+
+export interface StoryProductOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+  /** The address of the page, if another proxy is in front of `toPage`. */
+  readonly publicUrl?: string;
 }
 
 /** Facts that depend on present objects only. A state also has facts that were observed, such as the pace. */
@@ -60,22 +67,56 @@ async function stateOf(url: string): Promise<ClusterState> {
   }
 }
 
-export async function startStoryProduct(story: string, seed: number, clients = 0): Promise<StoryProduct> {
+/** Starts everything of a story. After a failure in between, it stops what it has started. */
+export async function startStoryProduct(
+  story: string,
+  seed: number,
+  clients = 0,
+  options: StoryProductOptions = {},
+): Promise<StoryProduct> {
   const found = findScenario(story);
   if (!("scenario" in found)) throw new Error(found.problem);
-  const simulator = createSimulator({ scenario: found.scenario, seed, nowMs: Date.UTC(2026, 0, 5), manualSteps: true });
+  const closers: (() => Promise<void> | void)[] = [];
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    return await startParts(found.scenario, { seed, clients, ...options }, closers, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startParts(
+  scenario: Scenario,
+  { seed, clients, environment, publicUrl }: StoryProductOptions & { readonly seed: number; readonly clients: number },
+  closers: (() => Promise<void> | void)[],
+  stop: () => Promise<void>,
+): Promise<StoryProduct> {
+  const simulator = createSimulator({ scenario, seed, nowMs: Date.UTC(2026, 0, 5), manualSteps: true });
   const options = { store: simulator.store, clock: simulator.clock };
   let api = await startApi(options);
+  closers.push(() => api.close());
   const { port } = api;
   const toApi = await startFaultProxy(port);
+  closers.push(() => toApi.stop());
   const folder = mkdtempSync(join(tmpdir(), "daemonscope-faults-"));
+  closers.push(() => rmSync(folder, { recursive: true, force: true }));
   const [faulty, direct] = [join(folder, "faulty"), join(folder, "direct")];
   writeKubeconfig(faulty, toApi.url);
   writeKubeconfig(direct, api.url);
   const toPage = await startFaultProxy();
-  const product = await startDaemonscope(["--kubeconfig", faulty, "--public-url", toPage.url]);
+  closers.push(() => toPage.stop());
+  const product = await startDaemonscope(["--kubeconfig", faulty, "--public-url", publicUrl ?? toPage.url], environment);
+  closers.push(() => product.kill());
   toPage.leadTo(Number(new URL(product.url).port));
-  const observers = await Promise.all(Array.from({ length: clients }, () => observe(product.url)));
+  const observers: Observer[] = [];
+  for (let client = 0; client < clients; client++) {
+    const observer = await observe(product.url);
+    closers.push(() => observer.close());
+    observers.push(observer);
+  }
   const fresh = () => startDaemonscope(["--kubeconfig", direct]);
   return {
     simulator,
@@ -111,11 +152,6 @@ export async function startStoryProduct(story: string, seed: number, clients = 0
         await other.stop();
       }
     },
-    async stop() {
-      for (const observer of observers) observer.close();
-      await product.stop();
-      await Promise.all([toPage.stop(), toApi.stop(), api.close()]);
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 }

@@ -20,6 +20,8 @@ export function personSession(): string | undefined {
   return session === "owner" ? undefined : session;
 }
 
+/** Timeout of a short request. */
+const ANSWER_MS = 5000;
 const MARK = "daemonscope.signed-out-at";
 /** Minimum interval between reloads, for a server that serves the page but rejects all of its requests. */
 const MIN_RELOAD_INTERVAL_MS = 20_000;
@@ -38,6 +40,13 @@ export async function checkSession(): Promise<void> {
   const answer = await fetch(new URL(PATHS.session.slice(1), baseUrl())).catch(() => undefined);
   if (answer?.status === 401) showSignIn();
 }
+
+/** Reports whether the server answers a short request. A frozen server leaves it open. */
+export const serverAnswers = (): Promise<boolean> =>
+  fetch(new URL(PATHS.livez.slice(1), baseUrl()), { signal: AbortSignal.timeout(ANSWER_MS) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 /** Ends the session, here and in the other tabs. */
 export async function signOut(): Promise<void> {

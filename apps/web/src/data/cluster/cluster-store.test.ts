@@ -91,6 +91,21 @@ describe("the page's copy of the cluster", () => {
     expect(fetched()).toBe(2);
     expect(namesIn(store)).toEqual(["a", "b", "c"]);
   });
+  it("reports a withheld stream until it opens, but not after a stream that ended", () => {
+    const { store } = setUp([keyframe(1, ["a"])]);
+    const connection = () => store.snapshot().connection;
+    store.withheld();
+    expect(connection()).toBe("connecting");
+    store.receive({ kind: "lost", isUnanswered: true });
+    store.withheld();
+    store.receive({ kind: "lost", isUnanswered: true });
+    expect(connection()).toBe("withheld");
+    store.receive({ kind: "lost" });
+    expect(connection()).toBe("lost");
+    store.withheld();
+    store.receive({ kind: "open" });
+    expect(connection()).toBe("open");
+  });
   it("F2 replaces all state when the server has a new epoch", async () => {
     const { store } = setUp([keyframe(9, ["old"]), keyframe(1, ["new"], "f")]);
     store.receive({ kind: "open" });

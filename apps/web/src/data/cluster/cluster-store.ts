@@ -153,7 +153,8 @@ export class ClusterStore implements ReadableCluster {
   receive(message: TabStreamMessage): void {
     const nowMs = this.#options.nowMs();
     if (message.kind === "lost") {
-      this.#set({ connection: "lost", lostAtMs: this.#view.lostAtMs ?? nowMs });
+      const isWithheld = message.isUnanswered === true && this.#view.connection === "withheld";
+      this.#set({ connection: isWithheld ? "withheld" : "lost", lostAtMs: this.#view.lostAtMs ?? nowMs });
       return;
     }
     this.#set({ connection: "open", lostAtMs: undefined });
@@ -188,6 +189,11 @@ export class ClusterStore implements ReadableCluster {
         this.#set({ connection: "lost", lostAtMs: nowMs });
         return;
     }
+  }
+
+  /** Another request got an answer while the one for the stream has none. */
+  withheld(): void {
+    if (this.#view.connection === "lost") this.#set({ connection: "withheld" });
   }
 
   #otherSchema(hello: StreamMessages["hello"]): void {

@@ -28,7 +28,8 @@ export interface ClusterView {
   /** Current epoch of the server's log. If `state` has another epoch, it is from before a restart
    *  of the server or a change of the cluster, and is stale until the new state arrives. */
   readonly epoch: string | undefined;
-  readonly connection: "connecting" | "open" | "lost";
+  /** `withheld`: the server answers, but a proxy in between withholds the stream. */
+  readonly connection: "connecting" | "open" | "lost" | "withheld";
   /** Real time at which the server sent its last data. */
   readonly lastReceivedAtMs: number | undefined;
   /** Real time at which the connection was lost. */

@@ -3,7 +3,8 @@ import type { StreamMessages } from "@daemonscope/shared/state/frame";
 /** Messages that a tab receives from its browser's only event stream. */
 export type TabStreamMessage =
   | { readonly kind: "open" }
-  | { readonly kind: "lost" }
+  /** `isUnanswered`: the stream before got no answer in its time, not even headers. */
+  | { readonly kind: "lost"; readonly isUnanswered?: boolean }
   | {
       [Name in keyof StreamMessages]: {
         readonly kind: "message";

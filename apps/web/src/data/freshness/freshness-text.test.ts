@@ -15,6 +15,7 @@ const detail = "GET /api/v1/pods: connection refused";
 /** At least one value of each kind: the compiler reports missing kinds. */
 const EVERY: { readonly [Kind in FreshnessReason["kind"]]: readonly FreshnessReason[] } = {
   serverLost: [{ kind: "serverLost" }],
+  streamWithheld: [{ kind: "streamWithheld" }],
   serverSilent: [{ kind: "serverSilent" }],
   serverRestarted: [{ kind: "serverRestarted" }],
   mayNotReadDaemonSets: [{ kind: "mayNotReadDaemonSets" }],

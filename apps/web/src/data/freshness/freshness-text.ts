@@ -43,6 +43,7 @@ export function freshnessChip(t: Translate, { kind, why, ageMs, asOfMs }: Freshn
 export function freshnessSentence(t: Translate, { why }: Pick<Freshness, "why">): string {
   switch (why.kind) {
     case "serverLost":
+    case "streamWithheld":
     case "serverSilent":
     case "serverRestarted":
     case "mayNotReadDaemonSets":

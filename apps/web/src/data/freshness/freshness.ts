@@ -6,7 +6,16 @@ import type { StateFetchProblem } from "../cluster/state-fetch-problem.ts";
 
 /** The reason for the freshness of the shown data. `detail` is the unchanged message of a server. */
 export type FreshnessReason =
-  | { readonly kind: "serverLost" | "serverSilent" | "serverRestarted" | "mayNotReadDaemonSets" | "live" | "liveWhereAllowed" }
+  | {
+      readonly kind:
+        | "serverLost"
+        | "streamWithheld"
+        | "serverSilent"
+        | "serverRestarted"
+        | "mayNotReadDaemonSets"
+        | "live"
+        | "liveWhereAllowed";
+    }
   /** A simulated cluster with a stopped clock: its data is current and does not change. */
   | { readonly kind: "paused" }
   /** A moment of history. `notLiveSources`: kinds that were not live then, so that their data is older. */
@@ -111,7 +120,10 @@ export function freshnessOf(view: ClusterView, nowMs: number): Freshness {
     return { kind: "past", why: { kind: "past", notLiveSources }, ageMs: undefined, asOfMs: view.moment.atMs, ...gaps };
   }
   const connecting = (why: FreshnessReason): Freshness => ({ kind: "connecting", why, ageMs: undefined, asOfMs: undefined, ...gaps });
-  if (view.connection === "lost") return outdated("disconnected", view.lostAtMs ?? nowMs, view.clusterAtMs, { kind: "serverLost" });
+  if (view.connection === "lost" || view.connection === "withheld") {
+    const kind = view.connection === "lost" ? "serverLost" : "streamWithheld";
+    return outdated("disconnected", view.lostAtMs ?? nowMs, view.clusterAtMs, { kind });
+  }
   if (state === undefined) return connecting({ kind: "awaited", problem: view.problem });
   const lastReceivedAtMs = view.lastReceivedAtMs ?? nowMs;
   if (nowMs - lastReceivedAtMs > 2 * HEARTBEAT_MS) return outdated("stale", lastReceivedAtMs, view.clusterAtMs, { kind: "serverSilent" });

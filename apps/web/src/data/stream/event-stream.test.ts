@@ -49,6 +49,7 @@ function browserByHand(begin?: StreamPosition) {
     connections,
     urls: () => connections.map(({ url }) => url),
     late: () => messages.splice(0).map((each) => (each.kind === "message" ? each.lateMs : undefined)),
+    messages,
     kinds: () => messages.splice(0).map((each) => (each.kind === "message" ? each.name : each.kind)),
     open: () => last().dispatchEvent(new Event("open")),
     fail: () => last().dispatchEvent(new Event("error")),
@@ -222,7 +223,7 @@ describe("the browser's event stream", () => {
     browser.pass(11_000);
     expect(browser.connections).toHaveLength(2);
     browser.pass(1000);
-    expect(browser.kinds()).toEqual(["lost"]);
+    expect(browser.messages).toEqual([{ kind: "lost", isUnanswered: true }]);
     browser.pass(21_000);
     expect(browser.connections).toHaveLength(3);
     browser.link.close();

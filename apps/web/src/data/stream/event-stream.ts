@@ -99,9 +99,10 @@ export function openEventStream(
   let lateTimer: { cancel(): void } | undefined;
   const resumePoint = new ResumePoint(begin);
   let closed = false;
-  const watchdog = new StreamWatchdog(browser, () => open(true, false));
+  let openedAtMs: number | undefined;
+  const watchdog = new StreamWatchdog(browser, () => open(true, false, openedAtMs === undefined));
 
-  function open(isReplacement: boolean, hurry: boolean): void {
+  function open(isReplacement: boolean, hurry: boolean, isUnanswered = false): void {
     retryTimer?.cancel();
     lateTimer?.cancel();
     source?.close();
@@ -110,10 +111,10 @@ export function openEventStream(
     const connection = browser.connect(query === "" ? url : `${url}?${query}`);
     source = connection;
     watchdog.begin();
-    let openedAtMs: number | undefined;
+    openedAtMs = undefined;
     let messagesToSkip = 0;
     const lateness = new Lateness();
-    if (isReplacement) lateTimer = browser.after(REPLACEMENT_TIMEOUT_MS, () => onMessage({ kind: "lost" }));
+    if (isReplacement) lateTimer = browser.after(REPLACEMENT_TIMEOUT_MS, () => onMessage({ kind: "lost", isUnanswered }));
     const wasStable = () => openedAtMs !== undefined && browser.nowMs() - openedAtMs >= STABLE_MS;
     connection.addEventListener("open", () => {
       lateTimer?.cancel();

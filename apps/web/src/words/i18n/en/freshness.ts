@@ -17,6 +17,7 @@ export const freshness = {
   lost: "DISCONNECTED {{age}}",
   why: {
     serverLost: "The Daemonscope server does not answer. This page keeps trying.",
+    streamWithheld: "The server answers, but its event stream does not arrive. A proxy in between may buffer it: turn off its buffering.",
     awaited: "Waiting for the first state of the cluster.",
     late: "The server did not send its state within {{seconds}} s.",
     unreadable: "The server's state could not be read.",

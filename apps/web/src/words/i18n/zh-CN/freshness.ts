@@ -16,6 +16,7 @@ export const freshness: Translated<typeof source> = {
   lost: "连接中断 {{age, duration}}",
   why: {
     serverLost: "Daemonscope 服务器没有响应。本页会不断重试。",
+    streamWithheld: "服务器有响应，但事件流没有到达。中间的代理可能缓冲了事件流，请关闭其缓冲。",
     awaited: "正在等待集群的初始状态。",
     late: "{{seconds}} 秒内没有收到服务器的状态。",
     unreadable: "无法解析服务器的状态。",

@@ -1,0 +1,79 @@
+import type { Page } from "@playwright/test";
+import { expect, freshness } from "../../tests/fixtures.ts";
+import { SEED } from "./case.ts";
+import { type StoryProduct, startStoryProduct } from "./story-product.ts";
+
+const STORY = "image-update";
+const PATH = "/daemonsets/kube-system/fluentd-elasticsearch";
+/** A page whose server hangs reports it within this time. */
+export const REPORT_LIMIT_MS = 12_000;
+/** The page is live again within three seconds on an idle machine. */
+export const HEAL_LIMIT_MS = 8000;
+
+/** Starts the product on a story with this number of readers, runs a check, and stops everything. */
+export async function onStory(
+  clients: number,
+  check: (started: StoryProduct) => Promise<void>,
+  options?: Parameters<typeof startStoryProduct>[3],
+): Promise<void> {
+  const started = await startStoryProduct(STORY, SEED, clients, options);
+  try {
+    await check(started);
+  } finally {
+    await started.stop();
+  }
+}
+
+export async function openPage(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}${PATH}`);
+  await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
+  await expect(page.getByRole("grid")).toBeVisible();
+}
+
+const freshnessBecomes = async (page: Page, is: (state: string | null) => boolean, limitMs: number): Promise<number> => {
+  const beganMs = performance.now();
+  await expect.poll(async () => is(await freshness(page).getAttribute("data-freshness")), { timeout: limitMs, intervals: [50] }).toBe(true);
+  return performance.now() - beganMs;
+};
+/** Waits until the page reports old data. Returns the time it took. */
+export const turnsOld = (page: Page, limitMs = REPORT_LIMIT_MS) => freshnessBecomes(page, (state) => state !== "live", limitMs);
+/** Waits until the page reports current data. Returns the time it took. */
+export const turnsLive = (page: Page) => freshnessBecomes(page, (state) => state === "live", HEAL_LIMIT_MS);
+
+/** Texts and pixels of a page: headline, counts, each cell by the keyboard, and the drawn grid. */
+async function shownOn(page: Page, withPixels: boolean) {
+  const counts = page.getByRole("region", { name: "Rollout" }).locator("[data-count-name]");
+  const grid = page.getByRole("grid");
+  await grid.focus();
+  await page.keyboard.press("Control+Home");
+  const cells: string[] = [];
+  for (let at = 0; at < 12; at++) {
+    cells.push(await grid.getByRole("gridcell").innerText());
+    await page.keyboard.press("ArrowRight");
+  }
+  await page.keyboard.press("Control+Home");
+  const pixels = await grid.locator("canvas").evaluateAll((all) => all.map((canvas) => (canvas as HTMLCanvasElement).toDataURL()));
+  return {
+    counts: await counts.evaluateAll((all) => all.map((each) => each.getAttribute("data-count"))),
+    // Node and state. Details of the pod, such as its age, are fetched later.
+    cells: cells.map((cell) => /^[^,]+,[^,]+,[^,]+/.exec(cell)?.[0]),
+    ...(withPixels ? { pixels } : {}),
+  };
+}
+
+/** The master oracle for the page: it shows what a new page of a new server shows. A page that saw a rollout draws the
+ *  new revision, so that its pixels differ. */
+export async function expectAsFresh(page: Page, started: StoryProduct, what: string, withPixels = false): Promise<void> {
+  await started.agrees(what);
+  const other = await started.fresh();
+  const fresh = await page.context().newPage();
+  try {
+    await openPage(fresh, other.url);
+    await expect
+      .poll(async () => JSON.stringify(await shownOn(page, withPixels)), { message: what })
+      .toBe(JSON.stringify(await shownOn(fresh, withPixels)));
+  } finally {
+    await fresh.close();
+    await other.stop();
+  }
+}

@@ -1,0 +1,100 @@
+import { expect, test } from "@playwright/test";
+import { ms, report, sized } from "./harness/case.ts";
+import { onServedProduct } from "./harness/served-product.ts";
+import { pause } from "./harness/watched-cluster.ts";
+
+const HOURS = 24;
+/** Values of the first hours include code that is compiled, and buffers that fill. */
+const WARM_HOURS = 2;
+/** A kind's watch ends every five minutes in the nightly size. */
+const ENDS_PER_HOUR = sized(3, 12);
+
+test("c11 a storm of events: few frames, little memory, and the state is current after it", async () => {
+  await onServedProduct({ nodes: 1000, clients: 5 }, async ({ cluster, clients, metric, agrees }) => {
+    await agrees("at the start");
+    await clients.untilOpen(5, 20_000);
+    const [memoryBefore, framesBefore] = [await metric("daemonscope_resident_memory_bytes"), await metric("daemonscope_frame_seq")];
+    const names = cluster.store.list("nodes").map(({ metadata }) => metadata.name);
+    const seconds = sized(5, 60);
+    const beganMs = performance.now();
+    let writes = 0;
+    while (performance.now() - beganMs < seconds * 1000) {
+      for (let write = 0; write < 125; write++) cluster.touch(names[writes++ % names.length] ?? "");
+      await pause(Math.max(0, (writes / 5000) * 1000 - (performance.now() - beganMs)));
+    }
+    const stormMs = performance.now() - beganMs;
+    const endedMs = performance.now();
+    await agrees("after the storm");
+    const currentMs = performance.now() - endedMs;
+    const framesPerSecond = ((await metric("daemonscope_frame_seq")) - framesBefore) / ((stormMs + currentMs) / 1000);
+    const memoryMb = ((await metric("daemonscope_resident_memory_bytes")) - memoryBefore) / 2 ** 20;
+    report("c11", `${seconds} s of events`, {
+      "events a second": Math.round(writes / (stormMs / 1000)),
+      "frames a second": framesPerSecond.toFixed(1),
+      current: ms(currentMs),
+      "memory MB": memoryMb.toFixed(0),
+    });
+    expect(framesPerSecond).toBeLessThan(11);
+    expect(memoryMb).toBeLessThan(200);
+  });
+});
+
+test("c15 a day in compressed time: heap, handles, listeners and descriptors are those of the first hours", async () => {
+  const [eventsPerHour, joinsPerHour] = [sized(300, 80_000), sized(12, 200)];
+  await onServedProduct({ nodes: 100, clients: 20 }, async ({ cluster, toApi, product, clients, random, measured, metric, agrees }) => {
+    await clients.untilOpen(20, 20_000);
+    const faults = () => cluster.api().faults;
+    const join = async () => {
+      const abort = new AbortController();
+      const answer = await fetch(`${product.url}/api/stream`, { signal: abort.signal });
+      await answer.body?.getReader().read();
+      abort.abort();
+    };
+    const settle = async () => {
+      await clients.untilOpen(20, 20_000);
+      await agrees("at rest");
+      await expect.poll(() => metric("daemonscope_readers")).toBe(20);
+      const [values, ringMb] = [await measured(), (await metric("daemonscope_ring_bytes")) / 2 ** 20];
+      return { ...values, heapMb: values.heapMb - ringMb };
+    };
+    const beganMs = performance.now();
+    let warm = await settle();
+    for (let hour = 1; hour <= HOURS; hour++) {
+      for (let end = 0; end < ENDS_PER_HOUR; end++) {
+        for (let write = 0; write < eventsPerHour / ENDS_PER_HOUR; write++) {
+          cluster.write(random);
+          if (write % 50 === 49) await pause(1);
+        }
+        if (end % 3 === 0) faults().endWatches();
+        else toApi.drop("reset");
+        await Promise.all(Array.from({ length: Math.ceil(joinsPerHour / ENDS_PER_HOUR) }, join));
+      }
+      if (hour % 2 === 0) faults().expireHistory();
+      if (hour % 6 === 0) {
+        await cluster.kill();
+        await pause(300);
+        await cluster.start();
+      }
+      clients.cut(0.3);
+      if (hour === WARM_HOURS) warm = await settle();
+    }
+    const end = await settle();
+    const { gaps, doubled } = await clients.totals();
+    report("c15", `${HOURS} hours in ${Math.round((performance.now() - beganMs) / 1000)} s`, {
+      events: HOURS * eventsPerHour,
+      joins: HOURS * joinsPerHour,
+      "heap MB": `${warm.heapMb.toFixed(1)} → ${end.heapMb.toFixed(1)}`,
+      handles: `${warm.handles} → ${end.handles}`,
+      listeners: `${warm.listeners} → ${end.listeners}`,
+      descriptors: `${warm.descriptors} → ${end.descriptors}`,
+      gaps,
+      doubled,
+    });
+    expect({ gaps, doubled }).toEqual({ gaps: 0, doubled: 0 });
+    expect(end.heapMb).toBeLessThan(warm.heapMb * 1.05 + 2);
+    expect(end.listeners).toBe(warm.listeners);
+    // A probe or an answer may be under way.
+    expect(Math.abs(end.descriptors - warm.descriptors)).toBeLessThanOrEqual(4);
+    expect(Math.abs(end.handles - warm.handles)).toBeLessThanOrEqual(6);
+  });
+});
