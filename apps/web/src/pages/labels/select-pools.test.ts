@@ -19,7 +19,7 @@ const pools = [
 
 test("T4 counts by pool the nodes that no DaemonSet of the family covers, except nodes without the label", () => {
   const family = new Set(["default/agent-a10", "default/agent-t4"]);
-  const coverage = selectCoverage({ daemonSets, pools, leftOut: undefined }, family, new Map([["a10", ["z1", "z2"]]]));
+  const coverage = selectCoverage({ key: "pool", daemonSets, pools, leftOut: undefined }, family, new Map([["a10", ["z1", "z2"]]]));
   expect(coverage.columns.map(({ key, isFamily }) => [key, isFamily])).toEqual([
     ["default/agent-a10", true],
     ["default/agent-t4", true],
@@ -43,14 +43,23 @@ test("T4 counts uncovered pools for any family, with links to their nodes", () =
       { wantedBy: [0, 2], nodes: 2, names: ["n7", "n8"] },
     ],
   };
-  const coverageOf = (...family: readonly string[]) => selectCoverage({ daemonSets, pools, leftOut }, new Set(family), new Map());
+  const coverageOf = (...family: readonly string[]) =>
+    selectCoverage({ key: "pool", daemonSets, pools, leftOut }, new Set(family), new Map());
   expect([coverageOf("default/agent-a10").nodes, coverageOf("default/agent-a10").uncovered]).toEqual([7, 3]);
   expect(coverageOf("default/agent-a10").leftOut).toMatchObject({ pools: 2, nodes: 3, wants: [2, 0, 3, 0], uncovered: 1, names: ["n9"] });
   expect(coverageOf("kube-system/cilium").uncovered).toBe(0);
 });
 
 test("calls no node uncovered without a selection", () => {
-  const coverage = selectCoverage({ daemonSets, pools, leftOut: undefined }, new Set(), new Map());
+  const coverage = selectCoverage({ key: "pool", daemonSets, pools, leftOut: undefined }, new Set(), new Map());
   expect([coverage.hasFamily, coverage.nodes, coverage.uncovered]).toEqual([false, 4, 0]);
   expect(coverage.rows.flatMap(({ uncovered, names }) => [uncovered, ...names])).toEqual([0, 0, 0]);
+});
+
+test("R32 does not count nodes with a planned pause as uncovered", () => {
+  const value = "paused-for-driver-upgrade";
+  const paused = [{ value, nodes: 1, patterns: [{ wantedBy: [], nodes: 1, names: ["n1"] }] }];
+  const uncovered = (key: string) =>
+    selectCoverage({ key, daemonSets, pools: paused, leftOut: undefined }, new Set(["other/agent-a10"]), new Map()).uncovered;
+  expect([uncovered("nvidia.com/gpu.deploy.device-plugin"), uncovered("other.example.com/gpu")]).toEqual([0, 1]);
 });

@@ -1,3 +1,4 @@
+import { isPausing } from "@daemonscope/daemonset/managed/upgrade-controllers";
 import type { LabelPool } from "@daemonscope/daemonset/placement/labels/label-coverage";
 import type { DaemonSetKey, NodeRecord } from "@daemonscope/daemonset/records/records";
 import { ownValue } from "@daemonscope/kube/base/own-value";
@@ -60,9 +61,9 @@ export function zonesByValue(nodes: Iterable<NodeRecord>, key: string): Readonly
 }
 
 /** Returns pools with the count of nodes that each DaemonSet wants, the family's columns first. Nodes without the
- *  label are listed, but do not count as uncovered. */
+ *  label are listed, but do not count as uncovered. Nor do nodes with a planned pause (rule R32). */
 export function selectCoverage(
-  { daemonSets, pools, leftOut }: Pick<LabelsAnswer, "daemonSets" | "pools" | "leftOut">,
+  { key: label, daemonSets, pools, leftOut }: Pick<LabelsAnswer, "key" | "daemonSets" | "pools" | "leftOut">,
   family: ReadonlySet<DaemonSetKey>,
   zones: ReadonlyMap<string | null, readonly string[]>,
 ): Coverage {
@@ -79,7 +80,11 @@ export function selectCoverage(
       names: without.flatMap(({ names }) => names).sort(),
     };
   };
-  const rows = pools.map((pool) => ({ ...covered(pool), value: pool.value, zones: zones.get(pool.value) ?? [] }));
+  const rows = pools.map((pool) => {
+    const { value } = pool;
+    const isPaused = label !== undefined && value !== null && isPausing(label, value);
+    return { ...covered(pool), ...(isPaused ? { uncovered: 0, names: [] } : {}), value, zones: zones.get(value) ?? [] };
+  });
   const others = leftOut === undefined ? undefined : { ...covered(leftOut), pools: leftOut.pools };
   const labelled: readonly Covered[] = [...rows.filter(({ value }) => value !== null), ...(others === undefined ? [] : [others])];
   return {

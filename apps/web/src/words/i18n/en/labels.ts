@@ -1,8 +1,8 @@
 /** Labels as pools. */
 export const labels = {
   title: "LABELS",
-  word_one: "{{count, number}} POOL",
-  word_other: "{{count, number}} POOLS",
+  word_one: "{{count, number}} VALUE",
+  word_other: "{{count, number}} VALUES",
   onNodes: "{{key}}: {{nodes}}",
   and: "{{first}}, {{second}}",
   allCoveredByOne: "all covered by {{name}}",

@@ -3,7 +3,7 @@ import type { Translated } from "../translated.ts";
 
 export const labels: Translated<typeof source> = {
   title: "标签",
-  word_other: "{{count, number}} 个池",
+  word_other: "{{count, number}} 个值",
   onNodes: "{{key}}：{{nodes}}",
   and: "{{first}}，{{second}}",
   allCoveredByOne: "全部由 {{name}} 覆盖",
