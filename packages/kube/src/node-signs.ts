@@ -115,6 +115,9 @@ export function isRemovedByComponent(taint: Pick<Taint, "key" | "value">): boole
   return sign !== undefined && sign.endsBy !== "user";
 }
 
+/** Reports whether the nodes with the taint are being removed, so that their pods end with them. */
+export const isLeavingTaint = (taint: Pick<Taint, "key" | "value">): boolean => signOfTaint(taint)?.stage === "leaving";
+
 /** Returns the row of a sign in `signsOf`. */
 export const signOfFact = (key: string): NodeSign | undefined => BY_FACT.get(key);
 

@@ -9,7 +9,7 @@ import { isKeptOut } from "@daemonscope/daemonset/placement/taints/taint-effect-
 import type { TaintCell } from "@daemonscope/daemonset/placement/taints/taint-matrix";
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
-import { isRemovedByComponent } from "@daemonscope/kube/node-signs";
+import { isLeavingTaint, isRemovedByComponent } from "@daemonscope/kube/node-signs";
 import type { Taint } from "@daemonscope/kube/objects";
 import { isConditionTaint } from "@daemonscope/kube/well-known";
 import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
@@ -137,6 +137,7 @@ export function TaintPanel({
   if (line === undefined || set === undefined) return null;
   const cell = line.cells[picked.column] ?? null;
   const name = set.key.split("/")[1] ?? "";
+  const isLeaving = isLeavingTaint(line.row.taint);
   return (
     <aside className={css.panel} aria-label={t("taints.selected")}>
       <h2>
@@ -157,13 +158,14 @@ export function TaintPanel({
           />
         </>
       )}
-      {cell !== null && isKeptOut(cell.answer) && cluster !== undefined ? (
+      {isLeaving ? <p>{t("taints.leaving", { origin: taintOriginText(t, line.row.taint) ?? "" })}</p> : null}
+      {cell !== null && isKeptOut(cell.answer) && cluster !== undefined && !isLeaving ? (
         <div data-of-now>
           <Remedies cluster={cluster} nodes={nodes} plan={plan} line={line} set={set} cell={cell} />
         </div>
       ) : null}
       <p className={css.links}>
-        {isConditionTaint(line.row.taint) ? null : (
+        {isConditionTaint(line.row.taint) || isLeaving ? null : (
           <ViewLink className="btn" data-of-now view={{ ...WHAT_IF_VIEW, steps }}>
             {t("taints.whatIf")}
           </ViewLink>

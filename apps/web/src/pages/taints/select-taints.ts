@@ -2,6 +2,7 @@ import { isKeptOut } from "@daemonscope/daemonset/placement/taints/taint-effect-
 import { excludesPods, type TaintCell, type TaintLoss, type TaintRow } from "@daemonscope/daemonset/placement/taints/taint-matrix";
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
+import { isLeavingTaint } from "@daemonscope/kube/node-signs";
 import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
 
 export interface TaintColumn {
@@ -77,15 +78,20 @@ export function planTaints(answer: TaintsAnswer, order: readonly DaemonSetKey[])
     lines,
     taints: answer.taintCount,
     keepingOff: answer.keepingOffCount,
-    onlyRefusing: answer.rows.filter((row) => !excludesPods(row) && row.cells.some((cell) => (cell?.kept ?? 0) > 0)).length,
+    onlyRefusing: answer.rows.filter(
+      (row) => !isLeavingTaint(row.taint) && !excludesPods(row) && row.cells.some((cell) => (cell?.kept ?? 0) > 0),
+    ).length,
     losers: losses.filter((loss) => offOf(loss) > 0).length,
     off: losses.reduce((sum, loss) => sum + offOf(loss), 0),
     kept: losses.reduce((sum, loss) => sum + loss.kept, 0),
   };
 }
 
-/** Returns the urgency of a cell. */
-const weightOf = (cell: TaintCell | null): number => (cell === null ? 0 : isKeptOut(cell.answer) ? 1 + cell.wants : 0.5);
+/** Returns the urgency of a cell. Nodes that are being removed need nothing. */
+function weightOf({ row }: TaintLine, cell: TaintCell | null): number {
+  if (cell === null) return 0;
+  return isKeptOut(cell.answer) && !isLeavingTaint(row.taint) ? 1 + cell.wants : 0.5;
+}
 
 /** Returns the cell of a link. Otherwise the cell with the largest loss in the line or column of the link, or in
  *  all. Undefined if the line or column does not exist. */
@@ -95,14 +101,15 @@ export function pickCell({ lines, columns }: TaintPlan, taint: string | undefine
   if (line === -1 || column === -1) return undefined;
   let best: PickedCell | undefined;
   let weight = -1;
-  const lineRange = line === undefined ? lines.keys() : [line];
-  for (const eachLine of lineRange)
+  for (const [eachLine, each] of lines.entries()) {
+    if (line !== undefined && line !== eachLine) continue;
     for (const eachColumn of column === undefined ? columns.keys() : [column]) {
-      const found = weightOf(lines[eachLine]?.cells[eachColumn] ?? null);
+      const found = weightOf(each, each.cells[eachColumn] ?? null);
       if (found <= weight) continue;
       weight = found;
       best = { line: eachLine, column: eachColumn };
     }
+  }
   return best;
 }
 

@@ -228,3 +228,17 @@ it(`P1–P10 agrees with the placement proof of every pair, seed ${SEED}`, () =>
 function isRow(tested: Taint, row: { readonly key: string; readonly value: string; readonly effect: string }): boolean {
   return tested.key === row.key && tested.effect === row.effect && (tested.value ?? "") === row.value;
 }
+
+test("N1 a node that is being removed is no loss", () => {
+  const leaving = taint("karpenter.sh/disrupted", "NoSchedule");
+  const nodes: PlacementNode[] = [
+    { name: "n1", labels: {}, taints: [leaving, DB] },
+    { name: "n2", labels: {}, taints: [DB] },
+  ];
+  const { losses, rows } = taintMatrix({ nodes, templates: [template()], hasPod: () => true });
+  expect(losses).toEqual([{ places: 1, kept: 1 }]);
+  expect(rows.map(({ taint: { key }, cells }) => [key, cells[0]?.kept])).toEqual([
+    ["dedicated", 2],
+    ["karpenter.sh/disrupted", 1],
+  ]);
+});

@@ -1,5 +1,6 @@
 import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/matching/toleration";
+import { isLeavingTaint } from "@daemonscope/kube/node-signs";
 import type { PodTemplateSummary, Taint } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/values/time";
 import { compilePlacement } from "../compile-placement.ts";
@@ -33,7 +34,7 @@ export interface TaintRow {
 export const excludesPods = ({ cells }: TaintRow): boolean =>
   cells.some((cell) => cell !== null && isKeptOut(cell.answer) && cell.wants > cell.kept);
 
-/** Total effect of taints on one DaemonSet, each node counted once. */
+/** Total effect of taints on one DaemonSet, each node counted once. Nodes that are being removed do not count. */
 export interface TaintLoss {
   /** Nodes that it wants and that a taint refuses. */
   readonly places: number;
@@ -123,6 +124,7 @@ export function taintMatrix({ nodes, templates, hasPod, gates = DEFAULT_GATES }:
     for (const taint of node.taints) rowOf(taint).addedAtMs = latest(rowOf(taint).addedAtMs, taint.timeAdded);
   }
   for (const alike of tainted.values()) {
+    const isLeaving = alike[0]?.taints.some(isLeavingTaint) === true;
     const rowsOfClass = new Set(alike[0]?.taints.map(rowOf));
     for (const row of rowsOfClass) row.nodes += alike.length;
     templates.forEach((_, at) => {
@@ -131,7 +133,7 @@ export function taintMatrix({ nodes, templates, hasPod, gates = DEFAULT_GATES }:
       const refusals = [...rowsOfClass].filter((row) => isKeptOut(row.answers[at] ?? "ignored")).length;
       const kept = refusals === 0 ? 0 : wanting.reduce((sum, { name }) => sum + (hasPod(at, name) ? 1 : 0), 0);
       const loss = losses[at];
-      if (loss !== undefined && refusals > 0) {
+      if (loss !== undefined && refusals > 0 && !isLeaving) {
         loss.places += wanting.length;
         loss.kept += kept;
       }

@@ -107,6 +107,7 @@ export const taints = {
   restRefused_other: "On {{count, number}} others another taint still refuses it.",
   takeOff: "Take the taint off its nodes",
   managed: "Kubernetes puts it on and takes it off with the node’s condition; taken off by hand it comes back.",
+  leaving: "Nodes with this taint are being removed, and their pods end with them. It is {{origin}}.",
   ofComponent: "Do not remove it by hand: it is {{origin}}.",
   noPodComes: "By itself it brings no DaemonSet: other taints refuse them too.",
   comesFor_one: "{{count, number}} pod comes ({{names}}).",

@@ -85,6 +85,7 @@ export const taints: Translated<typeof source> = {
   restRefused_other: "在另外 {{count, number}} 个节点上仍有其他污点拒绝它。",
   takeOff: "从节点上移除该污点",
   managed: "Kubernetes 随节点状况自动添加和移除它；手动移除后还会回来。",
+  leaving: "带有此污点的节点正在移除，其上的 Pod 随之结束。它{{origin}}。",
   ofComponent: "请勿手动移除：{{origin}}。",
   noPodComes: "只做这一步不会放行任何 DaemonSet：还有其他污点拒绝它们。",
   comesFor_other: "会多出 {{count, number}} 个 Pod：{{names}}。",
