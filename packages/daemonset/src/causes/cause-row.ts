@@ -44,7 +44,8 @@ export type OwnedBy =
   | "volume"
   | "device"
   | "finalizer"
-  | "gate";
+  | "gate"
+  | "upgrade";
 
 /** Reports whether waiting does not end a problem: a person has to act, or to find out. */
 export const needsPerson = (endsBy: Actor): boolean => endsBy === "operator" || endsBy === "owner" || endsBy === "unknown";

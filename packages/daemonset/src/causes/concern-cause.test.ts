@@ -32,6 +32,11 @@ it.each<[string, ConcernDetail, object | undefined]>([
   ],
   ["an idle controller", { kind: "idle", free: 1, allowed: 2 }, { cause: { kind: "controllerBehind" } }],
   ["a forgotten node", { kind: "passedOver", count: 1 }, { count: 1, cause: { kind: "controllerForgot" } }],
+  [
+    "an upgrade that stopped",
+    { kind: "upgradeIdle", controller: "gpu-operator", count: 2 },
+    { count: 2, cause: { kind: "upgradeIdle", subject: "gpu-operator" } },
+  ],
   ["lost nodes", { kind: "dropped", before: 9, desired: 4, count: 5, what: { kind: "taint", taint: "a" }, whatCount: 5 }, undefined],
 ])("K1 the concern about %s has a cause of the table", (_name, detail, cause) => {
   const found = causeOfConcern(concern(detail));

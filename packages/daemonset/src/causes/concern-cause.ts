@@ -28,8 +28,8 @@ function ofStall({ count, cause, detail = {} }: CountedCause, behind: StallCause
   }
 }
 
-/** Returns the cause that a concern states: of several the largest. Undefined without a concern, if nodes stopped
- *  wanting the DaemonSet, and if another controller stopped: then no pod has a problem. */
+/** Returns the cause that a concern states: of several the largest. Undefined without a concern, and if nodes stopped
+ *  wanting the DaemonSet: then no pod has a problem. */
 export function causeOfConcern(concern: Concern | null): CountedCause | undefined {
   const detail = concern?.detail;
   if (detail === undefined) return undefined;
@@ -60,10 +60,11 @@ export function causeOfConcern(concern: Concern | null): CountedCause | undefine
       return { count: 0, cause: { kind: "controllerBehind" } };
     case "passedOver":
       return { count: detail.count, cause: { kind: "controllerForgot" } };
-    case "dropped":
     case "upgradeFailed":
     case "upgradeIdle":
     case "pauseLeft":
+      return { count: detail.count, cause: { kind: detail.kind, subject: detail.controller } };
+    case "dropped":
       return undefined;
     default:
       return assertNever(detail);

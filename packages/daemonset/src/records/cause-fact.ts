@@ -92,6 +92,9 @@ export type CauseKind =
   | "noNodeWants"
   | "controllerForgot"
   | "controllerBehind"
+  | "upgradeFailed"
+  | "upgradeIdle"
+  | "pauseLeft"
   // Anything else
   | "failing"
   | "unknown";

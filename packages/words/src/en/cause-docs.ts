@@ -180,6 +180,9 @@ export const causeDocs = {
         noNodeWants: "No node matches the selector, affinity and tolerations of the template.",
         controllerForgot: "The new pod is available, and the controller does not delete the old one: it skipped a sync.",
         controllerBehind: "The controller has work to do and does nothing.",
+        upgradeFailed: "The controller that replaces the pods under OnDelete gave up on the node, by the label of the node.",
+        upgradeIdle: "The controller that replaces the pods under OnDelete has nodes left, and nothing moved for ten minutes.",
+        pauseLeft: "A controller took the pods off the node for an upgrade, and does not put them back after it.",
       },
     },
     other: {

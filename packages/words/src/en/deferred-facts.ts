@@ -90,6 +90,7 @@ export const laterModel = {
     device: "the devices",
     finalizer: "the finalizer",
     gate: "the gate",
+    upgrade: "the controller that upgrades the nodes",
   },
   /** The component or the person that ends a cause. */
   endsBy: {
@@ -180,6 +181,9 @@ export const laterModel = {
     misscheduled: "Change labels, taints or tolerations, or delete the pods.",
     noNodeWants: "Change nodeSelector, affinity or tolerations, or label a node.",
     controllerForgot: "Change an annotation of the DaemonSet, so that the controller syncs it.",
+    upgradeFailed: "Read the log of {{subject}} and of the new pod on the node. Once that pod is Ready, retry the upgrade of the node.",
+    upgradeIdle: "Check that {{subject}} runs and that its policy allows the upgrade, then read its log.",
+    pauseLeft: "Read the log of {{subject}}: it restores the label of the node after the upgrade.",
     controllerBehind: "Check that kube-controller-manager runs and is not overloaded.",
     terminating: "Wait for the end of the grace period. After it, check the kubelet and the runtime of the node.",
     noPod: "Wait for the controller; after a minute read the events of the DaemonSet.",

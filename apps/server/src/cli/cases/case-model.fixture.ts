@@ -1,4 +1,5 @@
 import { causeKindsOf } from "@daemonscope/daemonset/actions/remedies/cause-kinds";
+import { causeOfConcern } from "@daemonscope/daemonset/causes/concern-cause";
 import {
   type ClusterEvent,
   modelEventOf,
@@ -80,8 +81,10 @@ export function recordOf(
 
 /** Returns every cause that a record states: on nodes, of budget slots, and about the DaemonSet itself. */
 export function causesOf(record: DaemonSetRecord): readonly CauseFact[] {
-  const { causes, budget } = record;
+  const { causes, budget, concern } = record;
+  const ofConcern = causeOfConcern(concern);
   return [
+    ...(ofConcern === undefined ? [] : [ofConcern.cause]),
     ...causes.map(({ cause }) => cause),
     ...budget.holders.map(({ cause }) => cause),
     ...causeKindsOf(record).map((kind) => ({ kind })),

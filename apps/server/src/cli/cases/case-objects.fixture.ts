@@ -31,18 +31,20 @@ export function aNode(
     readySinceS = 10 * HOUR_S,
     pressures = [],
     taints,
+    labels = {},
   }: {
     readonly ready?: "True" | "False" | "Unknown";
     readonly readySinceS?: number;
     readonly pressures?: readonly string[];
     readonly taints?: readonly Fields[];
+    readonly labels?: Fields;
   } = {},
 ): Item {
   const capacity = { cpu: "4", memory: "16Gi", pods: "110" };
   return {
     apiVersion: "v1",
     kind: "Node",
-    metadata: { name, uid: `n-${name}`, creationTimestamp: ago(10 * HOUR_S), labels: { "kubernetes.io/hostname": name } },
+    metadata: { name, uid: `n-${name}`, creationTimestamp: ago(10 * HOUR_S), labels: { "kubernetes.io/hostname": name, ...labels } },
     spec: taints === undefined ? {} : { taints },
     status: {
       capacity,
@@ -74,6 +76,7 @@ export function aDaemonSet({
   generation = 1,
   revisions = ["h1"],
   revisedS = AGE_S,
+  labels = {},
 }: {
   readonly spec?: Fields;
   readonly template?: Fields;
@@ -82,6 +85,7 @@ export function aDaemonSet({
   readonly revisions?: readonly string[];
   /** The age of the newest revision, if there are several. */
   readonly revisedS?: number;
+  readonly labels?: Fields;
 } = {}): readonly Item[] {
   const daemonSet = {
     apiVersion: "apps/v1",
@@ -92,7 +96,7 @@ export function aDaemonSet({
       uid: OWNER.uid,
       generation,
       creationTimestamp: ago(AGE_S),
-      labels: { app: NAME },
+      labels: { app: NAME, ...labels },
       annotations: { "deprecated.daemonset.template.generation": String(revisions.length) },
     },
     spec: {

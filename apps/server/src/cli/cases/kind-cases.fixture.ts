@@ -58,6 +58,9 @@ const runningUnready = (ageS = 300) => anUnreadyPod("n1", containerStatus(runnin
 const NEW_REVISION = { generation: 2, revisions: ["h1", "h2"] } as const;
 const surge = { updateStrategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } } };
 const port = { ports: [{ containerPort: 9100, hostPort: 9100, protocol: "TCP" }] };
+const DRIVER = { ...NEW_REVISION, labels: { app: "nvidia-driver-daemonset" }, spec: { updateStrategy: { type: "OnDelete" } } };
+const upgrading = (name: string, state: string) => aNode(name, { labels: { "nvidia.com/gpu-driver-upgrade-state": state } });
+const PLUGIN = "nvidia.com/gpu.deploy.device-plugin";
 const deletedPod = (graceEndsInS: number) => ({
   meta: { deletionTimestamp: ago(-graceEndsInS), deletionGracePeriodSeconds: 30 },
 });
@@ -437,6 +440,27 @@ const OF_DAEMON_SET: readonly KindCase[] = [
     kind: "controllerBehind",
     afterMs: 200_000,
     recorded: cluster(...aDaemonSet({ generation: 2, status: { observedGeneration: 1 } }), aReadyPod("n1")),
+  },
+  {
+    kind: "upgradeFailed",
+    subject: "gpu-operator",
+    recorded: cluster(...aDaemonSet(DRIVER), upgrading("n1", "upgrade-failed"), aReadyPod("n1")),
+  },
+  {
+    kind: "upgradeIdle",
+    subject: "gpu-operator",
+    afterMs: 700_000,
+    recorded: cluster(...aDaemonSet(DRIVER), upgrading("n1", "upgrade-required"), aReadyPod("n1")),
+  },
+  {
+    kind: "pauseLeft",
+    subject: "gpu-operator",
+    afterMs: 700_000,
+    recorded: cluster(
+      ...aDaemonSet({ template: { nodeSelector: { [PLUGIN]: "true" } } }),
+      aNode("n1", { labels: { [PLUGIN]: "paused-for-driver-upgrade" } }),
+      ...["n2", "n3"].map((node) => aNode(node, { labels: { [PLUGIN]: "true" } })),
+    ),
   },
   {
     kind: "unknown",

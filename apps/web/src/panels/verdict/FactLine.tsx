@@ -1,11 +1,14 @@
+import { causeOfConcern } from "@daemonscope/daemonset/causes/concern-cause";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
+import { causeHelp } from "@daemonscope/words/facts/cause-help";
 import { failingRevisionText, inCommonText } from "@daemonscope/words/facts/in-common-text";
 import { awaitedText, unavailableText } from "@daemonscope/words/facts/unavailable-text";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { classes } from "../../ui/theme/classes.ts";
 import { momentText } from "../../words/i18n/time-of-day.ts";
+import type { Translate } from "../../words/i18n/translator.ts";
 import css from "./fact-line.module.css";
 import { PaceFacts } from "./pace/PaceFacts.tsx";
 import { hasPaceFacts } from "./pace/rollout-pace-text.ts";
@@ -38,7 +41,11 @@ export function FactLine(props: FactLineProps) {
 function Fact({ record, nowMs, isLive, noMatch }: FactLineProps) {
   const { t } = useTranslation();
   if (isAboutFailures(record)) {
-    const text = inCommonText(t, record, (atMs) => momentText(atMs, nowMs)) ?? failingRevisionText(t, record) ?? awaitedText(t, record);
+    const text =
+      inCommonText(t, record, (atMs) => momentText(atMs, nowMs)) ??
+      failingRevisionText(t, record) ??
+      awaitedText(t, record) ??
+      upgradeHelp(t, record);
     return text === undefined ? null : (
       <p key={text} className={css.sentence} title={text} data-in-common>
         {text}
@@ -48,6 +55,12 @@ function Fact({ record, nowMs, isLive, noMatch }: FactLineProps) {
   if (noMatch !== undefined) return noMatch;
   if (hasPaceFacts(record, nowMs)) return <PaceFacts record={record} nowMs={nowMs} isLive={isLive} />;
   return <SpecFacts record={record} />;
+}
+
+/** Returns what helps if another controller stopped: no pod has a problem that the line can compare. */
+function upgradeHelp(t: Translate, { concern }: DaemonSetRecord): string | undefined {
+  const cause = concern?.detail.kind === "upgradeFailed" || concern?.detail.kind === "upgradeIdle" ? causeOfConcern(concern) : undefined;
+  return cause && causeHelp(t, cause.cause);
 }
 
 /** The images without registry and path, and the update strategy. */

@@ -15,7 +15,9 @@ function kindOfConcern({ concern }: DaemonSetRecord): CauseKind | undefined {
     case "backoffLoop":
       return concern.detail.kind === "loops" ? concern.detail.longest.cause.kind : undefined;
     case "desiredDropped":
-      return "misscheduled";
+      return concern.detail.kind === "pauseLeft" ? "pauseLeft" : "misscheduled";
+    case "failing":
+      return concern.detail.kind === "upgradeFailed" || concern.detail.kind === "upgradeIdle" ? concern.detail.kind : undefined;
     case "stalled":
       return concern.detail.kind === "passedOver" ? "controllerForgot" : "controllerBehind";
     default:

@@ -195,7 +195,7 @@ describe("RolloutRemedy", () => {
       const lost = record({
         ...idle,
         placement: { ...placement, nodeSelector: { disk: "ssd" } },
-        concern: { kind: "desiredDropped", nodes: ["n1", "n2"] },
+        concern: { kind: "desiredDropped", detail: { kind: "dropped" }, nodes: ["n1", "n2"] },
       });
       const nodes = ["n1", "n2", "n3"].map((name) => node(name, { labels: { disk: "hdd" } }));
       expect(rolloutPlans(lost, undefined, nodeQuestions(nodes))).toMatchObject([
@@ -230,7 +230,7 @@ describe("RolloutRemedy", () => {
           ...idle,
           placement: { ...placement, nodeSelector: taints.length > 0 ? {} : { disk: "ssd" } },
           containers: [],
-          concern: { kind: "desiredDropped", nodes: names(count).slice(0, 50) },
+          concern: { kind: "desiredDropped", detail: { kind: "dropped" }, nodes: names(count).slice(0, 50) },
         });
         return rolloutPlans(lost, undefined, nodeQuestions(names(count).map((name) => node(name, { taints }))));
       };

@@ -129,17 +129,19 @@ function pauseLeft({ leftPauses }: ConcernFacts): Concern | undefined {
   return { kind: "desiredDropped", detail: { kind: "pauseLeft", controller, count }, sinceMs, nodes, stuck: false };
 }
 
-/** Returns the concern about nodes that the controller gave up. It is stuck once no other node is left. */
-function upgradeFailed({ managed }: ConcernFacts): Concern | undefined {
+/** Returns the concern about nodes that the controller gave up. It is stuck once no other node is left: since the last
+ *  movement, because no object has the time of the failure. */
+function upgradeFailed({ managed, progressAtMs, watchedSinceMs }: ConcernFacts): Concern | undefined {
   const failed = managed?.phases.find(({ phase }) => phase === "failed");
   if (managed === undefined || failed === undefined) return undefined;
   const { count, nodes } = failed;
+  const stuck = nodesToUpgrade(managed) === 0;
   return {
     kind: "failing",
     detail: { kind: "upgradeFailed", controller: managed.controller, count },
-    sinceMs: undefined,
+    sinceMs: stuck && watchedSinceMs !== undefined ? Math.max(progressAtMs ?? 0, watchedSinceMs) : undefined,
     nodes,
-    stuck: nodesToUpgrade(managed) === 0,
+    stuck,
   };
 }
 

@@ -176,6 +176,9 @@ export const causeDocs: Translated<typeof source> = {
         noNodeWants: "没有节点符合模板的选择器、亲和性和容忍度。",
         controllerForgot: "新 Pod 已可用，而控制器没有删除旧 Pod：它漏掉了一次同步。",
         controllerBehind: "控制器有事要做，却没有动作。",
+        upgradeFailed: "在 OnDelete 下替换 Pod 的控制器放弃了该节点，节点的标签写明了这一点。",
+        upgradeIdle: "在 OnDelete 下替换 Pod 的控制器还有节点未升级，而十分钟内没有任何进展。",
+        pauseLeft: "控制器为升级移走了节点上的 Pod，升级后却没有让它们回来。",
       },
     },
     other: {

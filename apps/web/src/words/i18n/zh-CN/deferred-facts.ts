@@ -82,6 +82,7 @@ export const laterModel: Translated<typeof source> = {
     device: "设备",
     finalizer: "finalizer",
     gate: "gate",
+    upgrade: "升级节点的控制器",
   },
   endsBy: {
     time: "通常会自行结束",
@@ -170,6 +171,9 @@ export const laterModel: Translated<typeof source> = {
     misscheduled: "修改标签、污点或容忍度，或删除这些 Pod。",
     noNodeWants: "修改 nodeSelector、亲和性或容忍度，或为节点设置标签。",
     controllerForgot: "修改 DaemonSet 的一个注解，使控制器重新检查。",
+    upgradeFailed: "查看 {{subject}} 和该节点上新 Pod 的日志。该 Pod 就绪后，重试该节点的升级。",
+    upgradeIdle: "检查 {{subject}} 是否在运行、其策略是否允许升级，再查看它的日志。",
+    pauseLeft: "查看 {{subject}} 的日志：升级后它会恢复节点的标签。",
     controllerBehind: "检查 kube-controller-manager 是否在运行、是否过载。",
     terminating: "等待宽限期结束。之后仍在，则检查节点的 kubelet 与运行时。",
     noPod: "等待控制器；一分钟后查看 DaemonSet 的事件。",
