@@ -36,10 +36,12 @@ export interface Reversal {
 export function reversalOf({
   ownership,
   changedBy,
-  revisions: [current, previous],
+  revisions,
 }: Pick<DaemonSetRecord, "ownership" | "changedBy" | "revisions">): Reversal | undefined {
-  if (ownership?.kind !== "one" || changedBy === undefined || current?.current !== true || previous === undefined) return undefined;
+  if (ownership?.kind !== "one" || changedBy === undefined) return undefined;
   const { owner } = ownership;
+  const [current, previous] = revisions;
+  if (current?.current !== true || previous === undefined) return undefined;
   const isReturn = current.createdAtMs < previous.createdAtMs;
   return isReturn && MANAGERS[owner.kind]?.includes(changedBy) === true ? { owner, revision: previous.revision } : undefined;
 }
