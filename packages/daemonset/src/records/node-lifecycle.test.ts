@@ -24,6 +24,7 @@ describe("N1 the lifecycle of a node", () => {
     ["a value that the component does not set", node({ taints: [taint("karpenter.sh/disruption", "other")] }), "ready"],
     ["a cordoned node", node({ unschedulable: true }), "cordoned"],
     ["the taint of a cordon alone", node({ taints: [taint("node.kubernetes.io/unschedulable")] }), "ready"],
+    ["a Ready node with the taint of NotReady", node({ taints: [taint("node.kubernetes.io/not-ready")] }), "notReady"],
     ["a kubelet that reports NotReady", node({ ready: "False" }), "notReady"],
     ["a kubelet that does not respond", node({ ready: "Unknown" }), "silent"],
     ["a cordoned node that is NotReady", node({ ready: "False", unschedulable: true }), "notReady"],

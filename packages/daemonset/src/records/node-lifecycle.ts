@@ -1,5 +1,6 @@
 import { type NodeSign, type SignStage, signOfFact, signOfTaint, signsOfLabels } from "@daemonscope/kube/node-signs";
 import type { Taint } from "@daemonscope/kube/objects";
+import { TAINTS } from "@daemonscope/kube/well-known";
 import type { NodeRecord } from "./records.ts";
 
 /** A sign of the table on a node. */
@@ -10,8 +11,9 @@ export interface FoundSign {
 }
 
 /** The part of its life in which a node is (rule N1).
- *  `joining`: it has a startup taint, or was never Ready. `leaving`: it is being removed; `isCandidate`: that has not
- *  begun. `silent`: its kubelet does not respond. `unknown`: its signs contradict each other. */
+ *  `joining`: it has a startup taint, or was never Ready. `notReady`: also while it is Ready and has the taint still.
+ *  `leaving`: it is being removed; `isCandidate`: that has not begun. `silent`: its kubelet does not respond.
+ *  `unknown`: its signs contradict each other. */
 export type NodeLifecycle =
   | { readonly kind: "ready" | "cordoned" | "notReady" | "silent" | "gone" }
   | {
@@ -50,6 +52,9 @@ function foundSigns({ taints, labels, unschedulable, signs }: LifecycleNode): re
   if (unschedulable) for (const sign of signsOfLabels(labels)) add(sign.key, sign);
   return found;
 }
+
+/** The node lifecycle controller removes the taint some time after the node became Ready. */
+const isUnreadyTaint = ({ key }: Taint): boolean => key === TAINTS.notReady || key === TAINTS.unreachable;
 
 /** Reports whether a sign cannot be together with another fact of the node. */
 function isContradicted({ sign: { excludes } }: FoundSign, { ready, labels }: LifecycleNode): boolean {
@@ -94,7 +99,7 @@ export function nodeLifecycle(node: LifecycleNode | undefined): NodeLifecycle {
   if (neverReady === "unknown") return { kind: "unknown", signs };
   if (neverReady || (joining.length > 0 && ready !== "Unknown")) return { kind: "joining", signs: joining };
   if (ready === "Unknown") return SILENT;
-  if (ready === "False") return NOT_READY;
+  if (ready === "False" || node.taints.some(isUnreadyTaint)) return NOT_READY;
   if (candidate.length > 0) return { kind: "leaving", signs: candidate, isCandidate: true };
   return unschedulable ? CORDONED : READY_LIFECYCLE;
 }

@@ -50,6 +50,15 @@ describe("N2 a node that leaves is no failure", () => {
     expect(verdictWordOf(after(model, HOUR))).toBe("healthy");
   });
 
+  it("N1 R11 the taint of NotReady may outlast the condition for a moment", () => {
+    const model = ten();
+    model.apply(putNode(aNode("n1", { readySinceMs: HOUR, taints: [taint("node.kubernetes.io/not-ready")] })));
+    const record = after(model, 1000);
+    expect(record.derived).toMatchObject({ desiredNumberScheduled: 9, numberMisscheduled: 1 });
+    expect([record.concern, record.causes]).toEqual([null, []]);
+    expect(after(model, MINUTE).concern?.kind).toBe("misscheduled");
+  });
+
   it("N2 R11 an ordinary taint is still a concern", () => {
     const model = ten();
     for (const at of [1, 2]) model.apply(putNode(aNode(`n${at}`, { taints: [taint("karpenter.sh/other")] })));
