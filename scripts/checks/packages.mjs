@@ -65,7 +65,7 @@ export const packages = {
   "packages/words": {
     what: "facts as sentences and as JSON",
     packages: ["kube", "daemonset"],
-    modules: ["i18next"],
+    modules: [],
     layers: [["en"], ["facts"], ["answers", "english"]],
   },
   "packages/shared": {

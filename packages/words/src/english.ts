@@ -1,24 +1,11 @@
-import { createInstance } from "i18next";
 import { laterModel } from "./en/deferred-facts.ts";
 import { model } from "./en/facts.ts";
+import { Texts } from "./texts.ts";
 import type { Translate } from "./translate.ts";
 
-function createEnglish(): Translate {
-  const translator = createInstance();
-  // Resolves at once: nothing is loaded.
-  void translator.init({
-    lng: "en",
-    fallbackLng: false,
-    initAsync: false,
-    resources: { en: { translation: { model, laterModel } } },
-    // The output is plain text.
-    interpolation: { escapeValue: false },
-    returnNull: false,
-  });
-  // Programs read these texts: numbers have no thousands separator.
-  translator.services.formatter?.add("number", String);
-  return translator.getFixedT("en");
-}
+// Programs read these texts: numbers have no thousands separator.
+const texts = new Texts({ number: String });
+texts.add("en", "facts", { model, laterModel });
 
 /** English for the command line, alerts and JSON. */
-export const english: Translate = createEnglish();
+export const english: Translate = (key, params?: Readonly<Record<string, string | number>>) => texts.text("en", "facts", key, params);

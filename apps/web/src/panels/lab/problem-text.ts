@@ -20,7 +20,12 @@ export const isNotice = ({ code }: LabProblem): boolean => NOTICES.includes(code
 
 /** Codes with a sentence of this project. A code without a sentence does not compile. */
 type OurCode = LabProblemCode | PageProblemCode;
-const isOurs = (code: string, t: LabTranslate): code is OurCode => Object.hasOwn(t("problems", { returnObjects: true }), code);
+const keyOf = (code: OurCode): `problems.${keyof typeof lab.problems}` => `problems.${code}`;
+/** A key without a text is its own text. */
+function isOurs(code: string, t: LabTranslate): code is OurCode {
+  const text: string = t(keyOf(code as OurCode));
+  return text !== keyOf(code as OurCode);
+}
 
 /** Returns one sentence in the user's language; `verbatim` for a text of the API server, which is never translated. */
 export function labProblemSentence(
@@ -34,7 +39,6 @@ export function labProblemSentence(
       : nearest.length === 0
         ? t("notFound.inTheList")
         : t("notFound.nearest", { nearest: nearest.join(t("notFound.or")) });
-  const sentence: `problems.${keyof typeof lab.problems}` = `problems.${code}`;
   // The server decides which names come with a code. The types therefore see a sentence without names.
-  return { text: t(sentence as "problems.NothingToUndo", params).replaceAll("  ", " ") + near, verbatim: false };
+  return { text: t(keyOf(code) as "problems.NothingToUndo", params).replaceAll("  ", " ") + near, verbatim: false };
 }

@@ -30,7 +30,7 @@ it("only lazy-with-text uses React.lazy, so that later modules wait for their te
 
 it("texts that load later extend the existing ones, also in a shared namespace", () => {
   const translator = translatorWith({ chrome: { home: "Home" } });
-  translator.addResourceBundle("en", "translation", { yaml: { find: "Find" }, chrome: { was: "WAS" } }, true);
+  translator.addResourceBundle("en", "translation", { yaml: { find: "Find" }, chrome: { was: "WAS" } });
   const t = translator.getFixedT("en");
   expect([t("chrome.home"), t("chrome.was", { word: "" }), t("yaml.find")]).toEqual(["Home", "WAS", "Find"]);
 });

@@ -1,9 +1,7 @@
 import type { Language } from "@daemonscope/kube/base/languages";
-import type { i18n } from "i18next";
-import { initReactI18next } from "react-i18next/initReactI18next";
 import { firstWords } from "./en/initial-words.ts";
 import { pickLanguage } from "./language.ts";
-import { translatorWith } from "./translator.ts";
+import { type Translator, translatorWith } from "./translator.ts";
 import { NAMESPACE_OF, WORD_FILES, type WordFile } from "./word-files.ts";
 
 const STORAGE_KEY = "daemonscope.language";
@@ -13,9 +11,7 @@ const needed = new Set<WordFile>(["first"]);
 /** Loaded files, for example `en first`. */
 const loaded = new Set<string>();
 
-export const translator: i18n = translatorWith(firstWords);
-translator.use(initReactI18next);
-initReactI18next.init(translator);
+export const translator: Translator = translatorWith(firstWords);
 
 function savedLanguage(): string {
   try {
@@ -33,21 +29,20 @@ export function firstLanguage(): Language {
 async function load(language: Language, file: WordFile): Promise<void> {
   const name = `${language} ${file}`;
   if (loaded.has(name)) return;
-  // Keeps the words that the namespace already has.
-  translator.addResourceBundle(language, NAMESPACE_OF[file], await WORD_FILES[language][file](), true);
+  translator.addResourceBundle(language, NAMESPACE_OF[file], await WORD_FILES[language][file]());
   loaded.add(name);
 }
 
 /** Loads more words, now and for each later language. Rejects if their file does not load. */
 export async function speakAlso(file: WordFile): Promise<void> {
   needed.add(file);
-  await load(pickLanguage([translator.language]), file);
+  await load(translator.language, file);
 }
 
 /** Switches the page to a language. Rejects if its file does not load; the page then keeps its language. */
 export async function speak(language: Language): Promise<void> {
   await Promise.all([...needed].map((file) => load(language, file)));
-  await translator.changeLanguage(language);
+  translator.changeLanguage(language);
   document.documentElement.lang = language;
 }
 

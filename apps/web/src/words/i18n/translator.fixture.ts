@@ -1,6 +1,5 @@
-import type { i18n } from "i18next";
 import { words } from "./en/words.ts";
-import { translatorWith } from "./translator.ts";
+import { type Translator, translatorWith } from "./translator.ts";
 
 /** Returns a translator with all English words of the page. */
-export const createTranslator = (): i18n => translatorWith(words);
+export const createTranslator = (): Translator => translatorWith(words);

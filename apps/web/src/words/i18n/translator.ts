@@ -1,27 +1,58 @@
 import type { Language } from "@daemonscope/kube/base/languages";
-import { createInstance, type i18n, type TFunction } from "i18next";
+import { type TextParams, Texts, type TextTree } from "@daemonscope/words/texts";
+import type { TFunction } from "i18next";
 import { countText } from "./count-text.ts";
 import { durationText } from "./duration-text.ts";
+import type { Namespace } from "./word-files.ts";
 
 /** Returns the words of a key of `words/i18n/en/words.ts` in the current language. Pure functions that produce text
  *  take it as a parameter. */
 export type Translate = TFunction;
 
-/** Returns a translator that has the given English words at once. More words and other languages are added to it.
- *  React escapes text, so the translator does not. */
-export function translatorWith(english: object): i18n {
-  const translator = createInstance();
-  // Resolves at once: nothing is loaded.
-  void translator.init({
-    lng: "en" satisfies Language,
-    fallbackLng: false,
-    initAsync: false,
-    resources: { en: { translation: english } },
-    interpolation: { escapeValue: false },
-    returnNull: false,
-  });
-  // The formatter of i18next creates a format for each set of values, and keeps all of them.
-  translator.services.formatter?.add("number", countText);
-  translator.services.formatter?.add("duration", durationText);
+/** The words of the page in its current language, and in others. React escapes text, so the translator does not. */
+export class Translator {
+  readonly texts = new Texts({ number: countText, duration: durationText });
+  readonly #listeners = new Set<() => void>();
+  readonly #fixed = new Map<string, TFunction<Namespace>>();
+  #language: Language = "en";
+
+  get language(): Language {
+    return this.#language;
+  }
+
+  readonly t = ((key: string, params?: TextParams) => this.texts.text(this.#language, "translation", key, params)) as TFunction;
+
+  addResourceBundle(language: string, namespace: Namespace, words: object): void {
+    this.texts.add(language, namespace, words as TextTree);
+  }
+
+  /** Returns the same function for the same arguments, so that React can compare it. */
+  getFixedT<Name extends Namespace = "translation">(language: string, namespace?: Name): TFunction<Name> {
+    const name = `${language} ${namespace ?? "translation"}`;
+    let fixed = this.#fixed.get(name);
+    if (fixed === undefined) {
+      fixed = ((key: string, params?: TextParams) =>
+        this.texts.text(language, namespace ?? "translation", key, params)) as TFunction<Namespace>;
+      this.#fixed.set(name, fixed);
+    }
+    return fixed as TFunction<Name>;
+  }
+
+  changeLanguage(language: Language): void {
+    this.#language = language;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Calls `listener` after each change of the language. Returns a function that ends this. */
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+}
+
+/** Returns a translator that has the given English words at once. More words and other languages are added to it. */
+export function translatorWith(english: object): Translator {
+  const translator = new Translator();
+  translator.addResourceBundle("en", "translation", english);
   return translator;
 }
