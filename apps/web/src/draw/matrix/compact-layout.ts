@@ -17,6 +17,8 @@ const MAX_PITCH = 26;
 /** The pitch of marks that are wrapped into several lines. */
 const WRAPPED_PITCH = 13;
 const TALL = 20;
+/** Space between marks. */
+const GAP = 4;
 const LINE_GAP = 4;
 
 /**
@@ -25,11 +27,12 @@ const LINE_GAP = 4;
  */
 export function compactLayout(groups: readonly NameGroup[], width: number, isTall: boolean): CompactLayout {
   const count = groups.reduce((sum, { at }) => sum + at.length, 0);
-  const pitch = Math.min(MAX_PITCH, Math.floor((width - GROUP_GAP * (groups.length - 1)) / Math.max(1, count)));
+  const maxPitch = isTall ? TALL + GAP : MAX_PITCH;
+  const pitch = Math.min(maxPitch, Math.floor((width - GROUP_GAP * (groups.length - 1)) / Math.max(1, count)));
   const places: (readonly [number, number])[] = [];
   if (pitch >= MIN_PITCH) {
     const heads: { title: string; count: number; x: number }[] = [];
-    const markWidth = pitch - (pitch > 12 ? 4 : 1);
+    const markWidth = pitch - (pitch > 12 ? GAP : 1);
     const markHeight = isTall ? TALL : markWidth;
     let x = 0;
     for (const { title, at } of groups) {

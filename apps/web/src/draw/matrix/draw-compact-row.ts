@@ -1,5 +1,5 @@
 import type { ClusterSummary } from "@daemonscope/shared/http/clusters";
-import type { Palette } from "../../data/cell/palette.ts";
+import { type Palette, restingPalette } from "../../data/cell/palette.ts";
 import type { MatrixCell } from "../../data/clusters/matrix-cell.ts";
 import type { CanvasPen } from "../cell/canvas-pen.ts";
 import { drawCell } from "../cell/shapes/draw-cell.ts";
@@ -22,6 +22,7 @@ export function drawCompactRow(
   isKept: (column: number) => boolean,
   palette: Palette,
 ): void {
+  const resting = restingPalette(palette);
   for (const [at, point] of points.entries()) {
     const [x, y] = places[at] ?? [0, 0];
     const strength = (isKept(at) ? 1 : DIM) * (clusters[at]?.hearing === "silent" ? DISCONNECTED : 1);
@@ -37,7 +38,7 @@ export function drawCompactRow(
       pen.fillStyle = palette.available;
       pen.fillRect(x, y, width, height);
     } else {
-      drawCell(pen, x, y, width, point.look, palette);
+      drawCell(pen, x, y, width, point.look, point.rank === 0 ? resting : palette);
       pen.globalAlpha = strength * REST;
       const room = height - width - 1;
       const { desired, updated } = point.agent;
