@@ -20,6 +20,8 @@ export interface CellShapes {
   /** The shape of 10 px cells. */
   readonly ten: CellShape;
   readonly plate: LargeCellShape;
+  /** The shape on a tall page, if all cells have space. */
+  readonly tallPlate?: LargeCellShape;
 }
 
 /** Returns a square cell. The gap is 1 px up to a size of 10 px, 2 px up to 16 px, 3 px above. Cells of 1 or 2 px have
@@ -29,7 +31,9 @@ function squareOf(size: number): CellShape {
   return { width: size, height: size, pitchX: pitch, pitchY: pitch };
 }
 
-export const LARGE_CELL_SIZE = 20;
+const LARGE_CELL_SIZE = 20;
+/** Size on a tall screen. */
+const TALL_CELL_SIZE = 28;
 /** Between 3 px with a gap and 2 px this shape fits nearly twice as many cells, and patterns remain distinguishable. */
 const TOUCHING: CellShape = { width: 3, height: 3, pitchX: 3, pitchY: 3 };
 
@@ -38,4 +42,5 @@ export const POD_SHAPES: CellShapes = {
   fit: [...[40, 34, 28, 24, 20, 18, 16, 14, 12, 10, 9, 8, 7, 6, 5, 4, 3].map(squareOf), TOUCHING, ...[2, 1].map(squareOf)],
   ten: squareOf(10),
   plate: { width: LARGE_CELL_SIZE, height: LARGE_CELL_SIZE, pitchY: 32, leastPitchX: 98 },
+  tallPlate: { width: TALL_CELL_SIZE, height: TALL_CELL_SIZE, pitchY: 48, leastPitchX: 106 },
 };

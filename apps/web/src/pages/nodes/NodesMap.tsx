@@ -58,8 +58,8 @@ interface NodesMapProps {
   readonly nowMs: number;
   readonly seq: number;
   readonly motion: ChangeMotion;
-  /** Space for the content below the map, CSS pixels. */
-  readonly below: number;
+  /** Space for the content below the map, CSS pixels. Default: the timeline. */
+  readonly below: number | undefined;
 }
 
 const createRenderer = () => new PodCellRenderer();
@@ -95,7 +95,7 @@ function useMapScene({ states, placed, agents, reading, labels, size, below }: N
     [size, rows, records, labels, t],
   );
   const nodes = useGridScene(placed, size, box, (group) => headWidthOf(group, t), paint, {
-    below,
+    ...(below === undefined ? {} : { below }),
     narrowHeight: PHONE_HEIGHT,
     shapes: reading === undefined ? agentShape : POD_SHAPES,
     wordsWidth,

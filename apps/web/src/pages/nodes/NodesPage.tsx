@@ -43,8 +43,6 @@ import { NodesTable } from "./NodesTable.tsx";
 import { nodesVerdict, notReadyWords } from "./nodes-verdict.ts";
 import { PoolProgressTables } from "./PoolProgressTables.tsx";
 
-/** Space below the map, CSS pixels. */
-const BELOW_MAP = 20;
 /** Space for the first rows of the rollouts in progress. */
 const BELOW_MAP_UNDER_WAY = 190;
 
@@ -196,7 +194,7 @@ function NodesBody(props: NodesBodyProps) {
               nowMs={nowMs}
               seq={seq}
               motion={!isLive ? "none" : isReduced ? "trace" : "fade"}
-              below={underWay.length === 0 ? BELOW_MAP : BELOW_MAP_UNDER_WAY}
+              below={underWay.length === 0 ? undefined : BELOW_MAP_UNDER_WAY}
             />
           )
         }

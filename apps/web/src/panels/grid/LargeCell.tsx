@@ -7,7 +7,7 @@ import css from "./plates.module.css";
 interface LargeCellProps {
   readonly scene: GridScene;
   readonly cell: SceneCell;
-  /** The drawing of the cell, `LARGE_CELL_SIZE` wide. */
+  /** The drawing of the cell, as wide as in the scene. */
   readonly swatch: ReactNode;
   readonly isActive: boolean;
   readonly isKept: boolean;

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { cellStyleKey } from "../../data/cell/cell-style.ts";
 import type { GridNode } from "../../data/rows/node-cells.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
-import { LARGE_CELL_SIZE } from "../../draw/grid/cell-shapes.ts";
 import type { ChangeMotion } from "../../draw/grid/grid-painter.ts";
 import { type GridScene, type SceneCell, sceneCells } from "../../draw/grid/layout/grid-scene.ts";
 import { useChangeHighlight } from "../../draw/grid/use-change-highlight.ts";
@@ -32,11 +31,11 @@ interface LargeCellsProps {
 }
 
 /** The drawing of a large cell. If motion is off, a changed cell keeps an outline for a while. */
-function CellDrawing({ cell, motion }: { readonly cell: SceneCell; readonly motion: ChangeMotion }) {
+function CellDrawing({ cell, size, motion }: { readonly cell: SceneCell; readonly size: number; readonly motion: ChangeMotion }) {
   const isChanged = useChangeHighlight(cellStyleKey(cell.look), motion === "trace");
   return (
     <span className={isChanged ? css.changed : undefined} data-changed={isChanged || undefined}>
-      <CellSwatch look={cell.look} size={LARGE_CELL_SIZE} />
+      <CellSwatch look={cell.look} size={size} />
     </span>
   );
 }
@@ -49,7 +48,7 @@ const isCalm = ({ byte, record }: GridNode, tone: Tone): boolean =>
 const isShownByLabel = (labels: ShownLabels, { record }: GridNode, phrase: string, t: Translate): boolean =>
   labels.linesOf(record.labels).some((line) => line.wanted.length > 0 && labelWords(line, t, true) === phrase);
 
-/** The cells at 20 px, each with its node, and with one phrase if there is something to report. */
+/** Large cells, each with its node, and with one phrase if there is something to report. */
 export function LargeCells({ scene, index, lensWordsOf, labels, nowMs, headingReasons, keeps, active, motion }: LargeCellsProps) {
   const { t } = useTranslation();
   return sceneCells(scene).map((cell, at) => {
@@ -62,7 +61,7 @@ export function LargeCells({ scene, index, lensWordsOf, labels, nowMs, headingRe
         key={node.name}
         scene={scene}
         cell={cell}
-        swatch={<CellDrawing cell={cell} motion={motion} />}
+        swatch={<CellDrawing cell={cell} size={scene.places.layout.cell.width} motion={motion} />}
         isActive={at === active}
         isKept={keeps(node)}
         isQuiet={isCalm(node, words.tone) || cellState(node.byte) === "excluded"}

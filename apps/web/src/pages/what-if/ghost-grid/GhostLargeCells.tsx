@@ -2,7 +2,6 @@ import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
 import type { GridNode } from "../../../data/rows/node-cells.ts";
 import { CellSwatch } from "../../../draw/cell/CellSwatch.tsx";
 import { GhostSwatch } from "../../../draw/ghost/GhostSwatch.tsx";
-import { LARGE_CELL_SIZE } from "../../../draw/grid/cell-shapes.ts";
 import { sceneCells } from "../../../draw/grid/layout/grid-scene.ts";
 import { LargeCell } from "../../../panels/grid/LargeCell.tsx";
 import { MiddleCut } from "../../../ui/text/MiddleCut.tsx";
@@ -18,8 +17,9 @@ interface GhostPlatesProps {
   readonly pods: ReadonlyMap<string, PodAnswer>;
 }
 
-/** The ghosts at 20 px, each with its node, its current pod and its outcome. They show all taints after the change. */
+/** Large ghosts, each with its node, its current pod and its outcome. They show all taints after the change. */
 export function GhostLargeCells({ scene, keeps, active, phraseOf, pods }: GhostPlatesProps) {
+  const { width: size } = scene.places.layout.cell;
   return sceneCells(scene).map((cell, at) => {
     const { node } = cell;
     const look = ghostLookOf(scene, at, true);
@@ -31,7 +31,7 @@ export function GhostLargeCells({ scene, keeps, active, phraseOf, pods }: GhostP
         key={node.name}
         scene={scene}
         cell={cell}
-        swatch={isGhost ? <GhostSwatch look={look} size={LARGE_CELL_SIZE} /> : <CellSwatch look={look} size={LARGE_CELL_SIZE} />}
+        swatch={isGhost ? <GhostSwatch look={look} size={size} /> : <CellSwatch look={look} size={size} />}
         isActive={at === active}
         isKept={keeps(node)}
         isQuiet={isGhost && look.ghost === "same"}
