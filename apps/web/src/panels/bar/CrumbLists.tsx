@@ -1,14 +1,15 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { compareVerdicts, type VerdictWord, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
-import { daemonSetsOf } from "@daemonscope/shared/state/cluster-state";
+import { daemonSetsOf, nodesOf } from "@daemonscope/shared/state/cluster-state";
 import { sortedNames } from "@daemonscope/shared/state/row-ids";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { verdictIcon } from "../../data/cell/verdict-icon.ts";
 import { useCluster } from "../../data/hooks/cluster-context.ts";
+import { groupOf, NO_GROUP } from "../../data/rows/grouping.ts";
 import { navigate, useView } from "../../data/url/navigation.ts";
 import { withQuery } from "../../data/url/section-query.ts";
-import { daemonSetView, FLEET_VIEW, type View } from "../../data/url/url.ts";
+import { daemonSetView, FLEET_VIEW, NODES_VIEW, type View } from "../../data/url/url.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { SwitcherList, type SwitcherOption } from "../../ui/controls/SwitcherList.tsx";
 import { countText } from "../../words/format/figures.ts";
@@ -71,6 +72,30 @@ function useDaemonSetOptions(): readonly SwitcherOption[] {
   }, [records, namespace, name]);
 }
 
+/** All pools with their numbers of nodes. A choice leads to the map of nodes. */
+function usePoolOptions(): readonly SwitcherOption[] {
+  const { t } = useTranslation();
+  const view = useView();
+  const current = view.page === "nodes" && view.group === "pool" ? view.only : undefined;
+  const nodes = useCluster(({ state }) => state && nodesOf(state));
+  return useMemo(() => {
+    const counts = new Map<string, number>();
+    for (const node of nodes ?? []) counts.set(groupOf(node, "pool"), (counts.get(groupOf(node, "pool")) ?? 0) + 1);
+    const option = (pool: string | undefined, text: string, count: number): SwitcherOption => ({
+      id: pool ?? "/",
+      text,
+      status: countText(count),
+      isCurrent: pool === current,
+      choose: () => navigate({ ...(view.page === "nodes" ? view : NODES_VIEW), group: "pool", only: pool }),
+    });
+    const pools = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+    return [
+      option(undefined, t("chrome.allPools"), nodes?.length ?? 0),
+      ...pools.map(([pool, count]) => option(pool, pool === NO_GROUP ? t("fleet.noPool") : pool, count)),
+    ];
+  }, [nodes, view, current, t]);
+}
+
 function useNodeOptions(): readonly SwitcherOption[] {
   const view = useView();
   const current = view.page === "node" ? view.name : undefined;
@@ -97,6 +122,12 @@ export function DaemonSetList({ onClose }: ListProps) {
   const { t } = useTranslation();
   const options = useDaemonSetOptions();
   return <SwitcherList label={t("chrome.last.daemonSet")} placeholder={t("chrome.find.daemonSet")} options={options} onClose={onClose} />;
+}
+
+export function PoolList({ onClose }: ListProps) {
+  const { t } = useTranslation();
+  const options = usePoolOptions();
+  return <SwitcherList label={t("chrome.pool")} placeholder={t("chrome.findPool")} options={options} onClose={onClose} />;
 }
 
 export function NodeList({ onClose }: ListProps) {

@@ -1,7 +1,10 @@
+import { nodeNamed } from "@daemonscope/shared/state/cluster-state";
 import { Fragment, type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { useCluster } from "../../data/hooks/cluster-context.ts";
+import { groupOf, NO_GROUP } from "../../data/rows/grouping.ts";
 import { useView } from "../../data/url/navigation.ts";
-import { LABELS_VIEW, NODES_VIEW, TAINTS_VIEW, type View } from "../../data/url/url.ts";
+import { LABELS_VIEW, TAINTS_VIEW, type View } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { rovingTabIndex } from "../../ui/controls/roving-tab-index.ts";
 import { Switcher } from "../../ui/controls/Switcher.tsx";
@@ -15,6 +18,7 @@ import { namespaceOf } from "./namespace-of.ts";
 const lists = () => import("./CrumbLists.tsx");
 const NamespaceList = lazyWithWords(() => lists().then((module) => module.NamespaceList));
 const DaemonSetList = lazyWithWords(() => lists().then((module) => module.DaemonSetList));
+const PoolList = lazyWithWords(() => lists().then((module) => module.PoolList));
 const NodeList = lazyWithWords(() => lists().then((module) => module.NodeList));
 
 function NamespaceSwitcher({ namespace }: { readonly namespace: string | undefined }) {
@@ -25,6 +29,36 @@ function NamespaceSwitcher({ namespace }: { readonly namespace: string | undefin
     <Switcher name={`${label}${t("model.colon")}${value}`} className={css.bare} List={NamespaceList}>
       <span className="ell">{value}</span>
     </Switcher>
+  );
+}
+
+/** `pool`: undefined for all pools, NO_GROUP for nodes without a pool. */
+function PoolSwitcher({ pool }: { readonly pool: string | undefined }) {
+  const { t } = useTranslation();
+  const value = pool === undefined ? t("chrome.allPools") : pool === NO_GROUP ? t("fleet.noPool") : pool;
+  return (
+    <Switcher name={`${t("chrome.pool")}${t("model.colon")}${value}`} className={css.bare} List={PoolList}>
+      <span className="ell">{value}</span>
+    </Switcher>
+  );
+}
+
+/** Returns the pool of a node; undefined while the node is unknown. */
+function usePoolOf(name: string): string | undefined {
+  return useCluster(({ state }) => {
+    const record = state && nodeNamed(state, name);
+    return record && groupOf(record, "pool");
+  });
+}
+
+/** The pool of a node and its name. */
+function NodeSteps({ name }: { readonly name: string }) {
+  return (
+    <Fragment>
+      <PoolSwitcher pool={usePoolOf(name)} />
+      <i aria-hidden="true">/</i>
+      <LastSwitcher kind="node" value={name} />
+    </Fragment>
   );
 }
 
@@ -63,15 +97,9 @@ function Steps({ view }: { readonly view: View }) {
         </Fragment>
       );
     case "node":
-      return (
-        <Fragment>
-          <ViewLink view={NODES_VIEW} className={css.place}>
-            {t("chrome.tabs.nodes")}
-          </ViewLink>
-          <i aria-hidden="true">/</i>
-          <LastSwitcher kind="node" value={view.name} />
-        </Fragment>
-      );
+      return <NodeSteps name={view.name} />;
+    case "nodes":
+      return <PoolSwitcher pool={view.group === "pool" ? view.only : undefined} />;
     case "labels":
     case "taints":
       return (
@@ -94,7 +122,6 @@ function Steps({ view }: { readonly view: View }) {
           ))}
         </span>
       );
-    case "nodes":
     case "whatIf":
     case "unknown":
       return null;
