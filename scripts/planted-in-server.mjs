@@ -1,4 +1,5 @@
-// Faults in the parts of the server that change clusters, know users, or keep history: see scripts/mutants.mjs.
+// Faults in the parts of the server that change clusters, know users, keep history or answer probes, and in the stale
+// clock of the page: see scripts/mutants.mjs.
 
 /** Entries of `PLANTED` for which no page spec is needed. */
 export const PLANTED_IN_SERVER = [
@@ -311,6 +312,41 @@ export const PLANTED_IN_SERVER = [
     in: "apps/server/src/history/import",
     from: 'if (event.stage !== "ResponseComplete" || atMs',
     to: "if (atMs",
+    pages: [],
+  },
+  {
+    area: "stale clock",
+    in: "apps/web/src/data/cluster",
+    from: "lastReceivedAtMs: nowMs - (message.lateMs ?? 0)",
+    to: "lastReceivedAtMs: nowMs",
+    pages: [],
+  },
+  {
+    area: "stale clock",
+    in: "apps/web/src/data/stream",
+    from: "this.#offsetMs = Math.min(this.#offsetMs,",
+    to: "this.#offsetMs = Math.max(0,",
+    pages: [],
+  },
+  {
+    area: "stale clock",
+    in: "apps/web/src/data/stream",
+    from: "this.#lastReceivedAtMs = this.#nowMs() - (message.lateMs ?? 0);",
+    to: "this.#lastReceivedAtMs = this.#nowMs();",
+    pages: [],
+  },
+  {
+    area: "probes",
+    in: "apps/server/src/api/health",
+    from: 'silentMs < BLOCKED_MS ? plain(200, "ok")',
+    to: 'true ? plain(200, "ok")',
+    pages: [],
+  },
+  {
+    area: "probes",
+    in: "apps/server/src/api/health",
+    from: "if (main.silentMs() >= ANSWER_MS)",
+    to: "if (main.silentMs() < 0)",
     pages: [],
   },
 ];
