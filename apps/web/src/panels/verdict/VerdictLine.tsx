@@ -11,6 +11,7 @@ import { useTitle } from "../../ui/announce/use-title.ts";
 import { Unhyphenated } from "../../ui/text/Unhyphenated.tsx";
 import { classes } from "../../ui/theme/classes.ts";
 import { Crumbs } from "../bar/Crumbs.tsx";
+import { columnsOf, phoneLines } from "./phone-lines.ts";
 import { isUrgent, type VerdictSummary } from "./select-verdict.ts";
 import css from "./verdict.module.css";
 
@@ -18,10 +19,11 @@ import css from "./verdict.module.css";
 const MAX_LARGE_COLUMNS = 56;
 /** A headline that is longer than this has them up to 1800 px. */
 const MAX_WIDE_COLUMNS = 70;
-/** On a phone a headline with its word fits two lines of large type, or three of smaller type if it is longer. */
-const MAX_PHONE_COLUMNS = 60;
-
-const columnsOf = (text: string): number => text.length + (text.match(/[\u3000-\uffff]/g)?.length ?? 0);
+/** On a phone a longer headline has three lines of smaller type. */
+const MAX_PHONE_LINES = 2;
+/** Width of a bold capital, and of the shortest word on a phone. */
+const CAPITAL_COLUMNS = 1.3;
+const MIN_WORD_COLUMNS = 10;
 
 /**
  * The headline of the page: icon, word, subject, sentence. It also sets the document's title and a live region, which
@@ -54,7 +56,9 @@ export function VerdictLine({
   useTitle(word, about);
   const shownName = record === undefined ? "" : linked && !isNameUnique ? about : record.name;
   const columns = columnsOf(shownName + verdict.sentence);
-  const isLongOnPhone = columns + columnsOf(word) > MAX_PHONE_COLUMNS;
+  const wordColumns = i18n.language === "en" ? Math.max(MIN_WORD_COLUMNS, Math.ceil(word.length * CAPITAL_COLUMNS)) : columnsOf(word);
+  const sentence = record === undefined ? verdict.sentence : shownName + t("verdict.about", { sentence: verdict.sentence });
+  const isLongOnPhone = phoneLines(wordColumns, sentence) > MAX_PHONE_LINES;
   const epoch = useCluster(({ state }) => state?.epoch) ?? "";
   const announcement = useSpeech(
     {

@@ -1,7 +1,7 @@
 import css from "./text.module.css";
 
 /** A longer name is wider than a phone. */
-const MAX_UNBROKEN_LENGTH = 24;
+export const MAX_UNBROKEN_LENGTH = 24;
 /** Names of Kubernetes have up to 253 characters. A headline shows both ends of a name that is longer than this. */
 const MAX_LENGTH = 64;
 const HEAD_LENGTH = 40;
@@ -16,7 +16,7 @@ export const shortNames = (text: string): string =>
 
 /** A text that does not break at the hyphens of its names, except of long ones. */
 export function Unhyphenated({ text }: { readonly text: string }) {
-  return text.split(/(\S*-\S*)/).map((part, at) =>
+  return text.split(/([!-~]*-[!-~]*)/).map((part, at) =>
     at % 2 === 0 || part.length > MAX_UNBROKEN_LENGTH ? (
       shortNames(part)
     ) : (
