@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expect, test, verdict } from "./fixtures.ts";
 
 /** The fleet's headline at a moment of each story: the problem, then the cause; a number only with its unit. */
@@ -32,13 +33,37 @@ for (const [story, afterMs, headline] of HEADLINES)
     await expect.poll(heightOf, "one line on its own page").toBeLessThan(48);
   });
 
-test("a long headline on a phone shows whole lines only", async ({ page, simulate }) => {
+/** Returns the lines of a headline, and what is wrong with them. */
+const linesOf = (headline: Locator) =>
+  headline.evaluate((h1) => {
+    const faults = h1.scrollHeight > h1.clientHeight + 2 ? ["cut"] : [];
+    const texts = document.createTreeWalker(h1, NodeFilter.SHOW_TEXT);
+    let before = { character: "", top: 0 };
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode())
+      for (const [at, character] of [...(node.nodeValue ?? "")].entries()) {
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        const { top, width } = range.getBoundingClientRect();
+        if (width === 0) continue;
+        if (before.character === "-" && top > before.top + 8) faults.push(`broken at the hyphen before ${character}`);
+        before = { character, top };
+      }
+    return { lines: h1.clientHeight / Number.parseFloat(getComputedStyle(h1).lineHeight), faults };
+  });
+
+test("a headline on a phone shows whole lines, all its words, and no break at a hyphen", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   await product.advance(20_000, 1000);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
-  const headline = page.getByRole("heading", { level: 1 });
-  await expect(headline).toContainText("fluentd-elasticsearch");
-  const lines = await headline.evaluate((h1) => h1.clientHeight / Number.parseFloat(getComputedStyle(h1).lineHeight));
-  expect(lines).toBe(Math.round(lines));
+  for (const language of ["en", "zh-TW"])
+    for (const path of ["/", "/daemonsets/kube-system/fluentd-elasticsearch"]) {
+      await page.goto(`${product.url}${path}?lang=${language}`);
+      await expect(verdict(page)).toContainText("fluentd-elasticsearch");
+      for (const width of [360, 390, 430]) {
+        await page.setViewportSize({ width, height: 844 });
+        const { lines, faults } = await linesOf(verdict(page));
+        expect(faults, `${language} ${path} ${width} px`).toEqual([]);
+        expect(lines).toBe(Math.round(lines));
+      }
+    }
 });

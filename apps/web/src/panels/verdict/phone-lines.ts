@@ -8,7 +8,7 @@ const PARTS = /[!-~]+|[^\s!-~]/g;
 /** Returns the width of a text in columns of a Latin letter: a Chinese character has two. */
 export const columnsOf = (text: string): number => text.length + (text.match(/[\u3000-\uffff]/g)?.length ?? 0);
 
-/** Returns the number of lines that a headline has on a phone. `wordColumns`: width of the bold word before the text. */
+/** Returns the lines of a headline on a phone. `wordColumns`: width of the bold word before the text. */
 export function phoneLines(wordColumns: number, text: string): number {
   let lines = 1;
   let used = wordColumns;
