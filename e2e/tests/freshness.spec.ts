@@ -182,7 +182,7 @@ test("F6 F9 an open stream without messages is replaced from the last frame; mea
     await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
     held.hold();
     await expect(freshness(page)).toHaveAttribute("data-freshness", "stale", { timeout: 15_000 });
-    await expect(page.getByRole("alert")).toContainText("has gone silent. This page keeps reconnecting.");
+    await expect(page.getByRole("alert")).toContainText("has gone silent, or its data arrive late. This page keeps reconnecting.");
     // The next stream is stalled too: it is open, and the page stays stale.
     await expect.poll(() => held.asked().length, { timeout: 5000 }).toBe(2);
     await expect(freshness(page)).toHaveAttribute("data-freshness", "stale");
