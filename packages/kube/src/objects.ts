@@ -265,6 +265,8 @@ export interface ContainerStatusSummary {
   readonly restartCount: number;
   readonly state?: ContainerState;
   readonly lastTerminated?: ContainerEnd;
+  /** It has ended, and its own restartPolicy does not restart it. */
+  readonly isFinal?: true;
   /** An init container that ends before the containers start, or one with restartPolicy Always. Absent for a
    *  container. */
   readonly role?: "init" | "sidecar";

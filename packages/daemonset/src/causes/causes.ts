@@ -197,6 +197,7 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
     normalFor: "slow",
   },
   runningNotReady: derived("time", "slow", { ...maySlow, log: "present" }),
+  notRestarted: derived("operator", "never", { byRevision: "yes", ...NEW_PODS_FAIL, log: "present" }),
   crashedOnce: derived("kubelet", "slow", { ...maySlow, log: "previous" }),
   starting: derived("kubelet", "slow", maySlow),
   readyNotAvailable: derived("time", "slow", maySlow),
@@ -222,6 +223,13 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
   labelMismatch: refused(/didn't match Pod's node affinity|didn't match node selector/i, { helps: ["relabel"] }),
   onePodNode: derived("operator", "lasting", { helps: ["keepOff"], harms: ["raise"] }),
   tooLarge: derived("operator", "lasting", { byRevision: "yes", helps: ["undo", "keepOff", "hold"], harms: ["raise"] }),
+  featureMissing: {
+    ...refused(/^/, { endsBy: "owner" }),
+    ...UNLESS_ELSEWHERE,
+    owner: "node",
+    helps: ["undo", "keepOff", "hold"],
+    matches: [scheduler(/didn't match Pod's required features/), admission("PodFeatureUnsupported")],
+  },
   resourceMissing: derived("owner", "lasting", { ...UNLESS_ELSEWHERE, owner: "node", helps: ["undo", "keepOff", "hold"] }),
   portEnding: derived("time", "slow"),
   portHeld: {

@@ -105,6 +105,7 @@ it.each<[string, PodEvidence, readonly EventFact[], object]>([
   ["new words of a scheduler", unbound("node(s) were unlucky"), [], { kind: "notScheduled", reason: "node(s) were unlucky" }],
   ["labels of a kubelet", rejected("NodeAffinity", "x"), [], { kind: "labelsUnknown" }],
   ["a full kubelet", rejected("OutOfcpu", "x"), [], { kind: "outOf" }],
+  ["a feature", rejected("PodFeatureUnsupported", "x"), [], { kind: "featureMissing" }],
   ["a sysctl", rejected("SysctlForbidden", "x"), [], { kind: "sysctlForbidden" }],
   ["a device plugin", rejected("UnexpectedAdmissionError", "x"), [], { kind: "admissionError" }],
   ["a shutdown", rejected("NodeShutdown", "x"), [], { kind: "nodeShutdown" }],
@@ -280,7 +281,7 @@ it("K1 a log names the reason of a container that ended or is not ready, and of 
   expect(withLog("previous").toSorted()).toEqual(
     ["completedAgain", "crash", "crashedOnce", "initCrash", "livenessKill", "oomKilled", "postStartHook", "startupKill"].toSorted(),
   );
-  expect(withLog("present")).toEqual(["readinessProbe", "runningNotReady"]);
+  expect(withLog("present")).toEqual(["readinessProbe", "runningNotReady", "notRestarted"]);
 });
 
 it("K1 three causes are about a condition of the node", () => {

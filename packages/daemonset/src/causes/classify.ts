@@ -241,7 +241,7 @@ export function causeOfPod(pod: PodEvidence, ofPair: PodSurroundings = {}): Foun
   if (reason === undefined) return pod.ready ? undefined : causeOfStart(pod, around.podEvents);
   if (reason.kind === "noSuchNode") return { cause: { kind: "noSuchNode" }, detail: {} };
   if (reason.kind === "preempting") return { cause: reason, detail: {} };
-  if (reason.kind === "crashedOnce") {
+  if (reason.kind === "crashedOnce" || reason.kind === "notRestarted") {
     const named = pod.container === undefined ? {} : { container: pod.container.name };
     return { cause: { ...reason, ...named }, detail: detailOfRun(pod) };
   }

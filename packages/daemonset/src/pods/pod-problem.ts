@@ -167,6 +167,10 @@ function containerProblem(pod: KubePod): PodProblem | undefined {
       return { ...problem(reason, state.message, true), container: reasonContainerOf(container) };
     }
     if (end === undefined) continue;
+    if (container.isFinal) {
+      const reason = { kind: "notRestarted", reason: end.reason } as const;
+      return { ...problem(reason, end.message, true), container: reasonContainerOf(container), lastExit: end.lastExit };
+    }
     // Between two ends a container runs for a moment. It is still failing, even while it is ready.
     if (isLooping(container, end, pod)) return crashLoop(container, end);
     if (!end.failed || container.ready || ranUntilUnreadyMs(container, pod) !== undefined) continue;

@@ -122,6 +122,20 @@ describe("C11 the problem of a pod", () => {
       image === undefined ? verbatimReason(waiting) : { ...verbatimReason("ImagePullBackOff"), image },
     );
   });
+  it.each([
+    [3, "Error"],
+    [0, "Completed"],
+  ])("C11 a container that ended for good with exit code %d is failing", (exitCode, reason) => {
+    const state = { kind: "terminated", reason, exitCode } as const;
+    const containers = [{ name: "agent", ready: false, restartCount: 0, state, isFinal: true } as const];
+    const pod = aPod("a", "p", { node: "n1", phase: "Running", containers });
+    expect(podFactsOf(pod)).toMatchObject({
+      reason: { kind: "notRestarted", reason },
+      failing: true,
+      container: { name: "agent" },
+      lastExit: { code: exitCode },
+    });
+  });
   it("C11 ErrImagePull and ImagePullBackOff are one cause", () => {
     expect(facts({ node: "n1", waiting: "ErrImagePull" })).toEqual(facts({ node: "n1", waiting: "ImagePullBackOff" }));
   });

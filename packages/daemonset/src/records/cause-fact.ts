@@ -34,6 +34,7 @@ export type CauseKind =
   | "completedAgain"
   | "crash"
   | "crashedOnce"
+  | "notRestarted"
   // Pods that run and are not Ready
   | "readinessGate"
   | "readinessProbe"
@@ -53,6 +54,7 @@ export type CauseKind =
   | "onePodNode"
   | "tooLarge"
   | "resourceMissing"
+  | "featureMissing"
   | "portHeld"
   | "portEnding"
   | "antiAffinity"

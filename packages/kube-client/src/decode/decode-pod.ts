@@ -96,6 +96,33 @@ function containerStatuses(spec: Json, status: Json): readonly ContainerStatusSu
   ];
 }
 
+/** Reports whether the kubelet restarts a container after this exit code. A container without a restartPolicy follows
+ *  that of its pod, which is Always for a DaemonSet. Source: pkg/api/v1/pod/util.go, ContainerShouldRestart. */
+function isRestarted(container: Json, exitCode: number): boolean {
+  const policy = textField(container, "restartPolicy") ?? "";
+  if (policy === "") return true;
+  const rule = objectsField(container, "restartPolicyRules").find(({ exitCodes }) => {
+    const { operator, values } = isJson(exitCodes) ? exitCodes : {};
+    const isListed = Array.isArray(values) && values.includes(exitCode);
+    return operator === "In" ? isListed : operator === "NotIn" && !isListed;
+  });
+  if (rule?.action === "Restart" || rule?.action === "RestartAllContainers") return true;
+  return policy === "OnFailure" ? exitCode !== 0 : policy !== "Never";
+}
+
+/** Returns the status in which a container that ended for good is marked (rule C11). `podSpec` is called only if a
+ *  container has ended, because few have. */
+export function withFinalEnds(status: KubePod["status"], podSpec: () => Json): KubePod["status"] {
+  const { containers } = status;
+  if (!containers.some(({ state, role }) => state?.kind === "terminated" && role === undefined)) return status;
+  const byName = new Map(objectsField(podSpec(), "containers").map((each) => [textField(each, "name") ?? "", each]));
+  const isFinal = ({ name, state, role }: ContainerStatusSummary): boolean => {
+    const container = byName.get(name);
+    return role === undefined && state?.kind === "terminated" && container !== undefined && !isRestarted(container, state.exitCode ?? 0);
+  };
+  return { ...status, containers: containers.map((each) => (isFinal(each) ? { ...each, isFinal: true } : each)) };
+}
+
 /** Returns the one node that the affinity of a daemon pod names (rule C1). */
 export function affinityNodeName(podSpec: Json): string | undefined {
   for (const term of decodeRequiredNodeAffinity(podSpec)?.nodeSelectorTerms ?? [])
@@ -167,5 +194,11 @@ export function decodePod(value: unknown): Decoded<KubePod> {
       nominatedNodeName: filledField(status, "nominatedNodeName"),
     }),
   };
-  return { object: { metadata, spec: withResources(specWithoutResources, metadata, podStatus, () => spec), status: podStatus } };
+  return {
+    object: {
+      metadata,
+      spec: withResources(specWithoutResources, metadata, podStatus, () => spec),
+      status: withFinalEnds(podStatus, () => spec),
+    },
+  };
 }

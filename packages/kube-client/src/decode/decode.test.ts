@@ -170,6 +170,33 @@ describe("decoding", () => {
     expect(kept(status("sidecar", { terminated: completed }, { terminated: completed }))).toMatchObject([{ role: "sidecar" }]);
     expect(kept(status("sidecar", { running }, { terminated: completed }))).toMatchObject([{ role: "sidecar", restartCount: 2 }]);
   });
+  const rule = (action: string, operator: string, ...values: readonly number[]) => ({ action, exitCodes: { operator, values } });
+  it.each([
+    ["no policy", {}, 1, undefined],
+    ["Always", { restartPolicy: "Always" }, 1, undefined],
+    ["Never", { restartPolicy: "Never" }, 0, true],
+    ["OnFailure after success", { restartPolicy: "OnFailure" }, 0, true],
+    ["OnFailure after an error", { restartPolicy: "OnFailure" }, 1, undefined],
+    ["Never with a rule for this code", { restartPolicy: "Never", restartPolicyRules: [rule("Restart", "In", 42)] }, 42, undefined],
+    ["Never with a rule for other codes", { restartPolicy: "Never", restartPolicyRules: [rule("Restart", "In", 42)] }, 1, true],
+    ["Never with NotIn", { restartPolicy: "Never", restartPolicyRules: [rule("Restart", "NotIn", 42)] }, 1, undefined],
+    ["a restart of all", { restartPolicy: "Never", restartPolicyRules: [rule("RestartAllContainers", "In", 1)] }, 1, undefined],
+    ["an unknown action", { restartPolicy: "Never", restartPolicyRules: [rule("Wait", "In", 1)] }, 1, true],
+    ["rules that are no rules", { restartPolicy: "Never", restartPolicyRules: [{ action: "Restart" }, 7] }, 1, true],
+  ])("C11 a container that ended is final under its own policy: %s", (_, policy, exitCode, isFinal) => {
+    const containers = [{ name: "agent", ...policy }, { name: "other" }];
+    const containerStatuses = [
+      { name: "agent", state: { terminated: { exitCode } } },
+      { name: "other", state: { running: {} } },
+    ];
+    const decoded = decodePod({
+      metadata: { name: "p", namespace: "n", uid: "u", resourceVersion: "1" },
+      spec: { containers },
+      status: { containerStatuses },
+    });
+    const statuses = "object" in decoded ? decoded.object.status.containers : [];
+    expect(statuses.map((each) => each.isFinal)).toEqual([isFinal, undefined]);
+  });
   it("truncates a text of 64 KB with a mark", () => {
     const decoded = decodePod({ metadata, status: { message: "x".repeat(65_536) } });
     expect("object" in decoded && (decoded.object.status.message ?? "").length).toBeLessThan(4200);

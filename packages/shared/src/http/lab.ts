@@ -123,6 +123,7 @@ export const LAB_CAUSES = {
     "memoryPressure",
     "pidPressure",
     "admissionError",
+    "featureMissing",
     "nodeShutdown",
     "evicted",
     "unknown",
@@ -143,7 +144,7 @@ export const LAB_CAUSES = {
     "startError",
     "starting",
   ],
-  run: ["crash", "crashedOnce", "completedAgain", "oomKilled", "initCrash", "livenessKill", "startupKill", "postStartHook"],
+  run: ["crash", "crashedOnce", "notRestarted", "completedAgain", "oomKilled", "initCrash", "livenessKill", "startupKill", "postStartHook"],
   ready: ["readinessProbe", "readinessGate", "runningNotReady", "readyNotAvailable"],
   end: ["nodeNotReady", "nodeGone", "nodeLeaving", "terminating", "terminatingOnNotReady", "kubeletSilent"],
   daemonSet: [

@@ -8,7 +8,7 @@ import { causeSentence, shownText } from "./cause-text.ts";
 const WITHOUT_MESSAGE: ReadonlySet<CauseKind> = new Set(["objectMissing", "readinessGate"]);
 
 /** Causes whose sentence names the container. */
-const NAMES_CONTAINER: ReadonlySet<CauseKind> = new Set(["initCrash", "crash", "postStartHook"]);
+const NAMES_CONTAINER: ReadonlySet<CauseKind> = new Set(["initCrash", "crash", "notRestarted", "postStartHook"]);
 
 /** Formats what is known about one occurrence: `container agent, exit code 137, 8 restarts`. Empty if that is nothing.
  *  Without the API's message (`causeMessage`). `nowMs`: for the remaining time; absent: without it. */

@@ -158,6 +158,7 @@ const SCHEDULING: readonly KindCase[] = [
   { kind: "noRoom", recorded: refusal("Insufficient cpu") },
   { kind: "onePodNode", recorded: file("F20") },
   { kind: "tooLarge", subject: "memory 32Gi", recorded: file("F21") },
+  { kind: "featureMissing", recorded: refusal("node(s) didn't match Pod's required features") },
   { kind: "resourceMissing", subject: "example.com/fpga", recorded: refusal("Insufficient example.com/fpga") },
   { kind: "portEnding", subject: "9100", recorded: file("F26") },
   {
@@ -178,6 +179,14 @@ const REJECTIONS: readonly KindCase[] = [
   {
     kind: "sysctlForbidden",
     recorded: rejection("SysctlForbidden", 'Pod was rejected: forbidden sysctl: "kernel.msgmax" not allowlisted'),
+  },
+  {
+    kind: "featureMissing",
+    of: "a kubelet",
+    recorded: rejection(
+      "PodFeatureUnsupported",
+      "Pod was rejected: Pod requires node features that are not available: RestartAllContainersOnContainerExits",
+    ),
   },
   { kind: "diskPressure", recorded: file("F18") },
   {
@@ -321,6 +330,23 @@ const ENDS: readonly KindCase[] = [
   },
   { kind: "completedAgain", container: "agent", recorded: cluster(loop(terminated("Completed", 0))) },
   { kind: "crash", container: "agent", recorded: cluster(loop(terminated("Error", 1))) },
+  {
+    kind: "notRestarted",
+    container: "agent",
+    recorded: cluster(
+      aBoundPod("n1", {
+        ageS: 300,
+        ready: { status: "False", reason: "ContainersNotReady" },
+        spec: {
+          containers: [
+            { name: "agent", image: AGENT, restartPolicy: "Never" },
+            { name: "side", image: AGENT },
+          ],
+        },
+        containers: [containerStatus(terminated("Error", 3)), containerStatus(running(200), { name: "side", ready: true, started: true })],
+      }),
+    ),
+  },
   {
     kind: "crashedOnce",
     container: "agent",

@@ -92,7 +92,11 @@ const CONTAINER_PORT = fieldsByNumber({
 });
 /** Fields of a container that only few pods need: a pod that a scheduler refused, or that is being deleted. */
 const CONTAINER_RESOURCES = { 6: onDemand(messages("ports", CONTAINER_PORT)), 8: onDemand(RESOURCES) };
-export const CONTAINER = fieldsByNumber({ 1: required("name"), 2: text("image"), ...CONTAINER_RESOURCES });
+const EXIT_CODES = fieldsByNumber({ 1: text("operator"), 2: { name: "values", holds: "integers" } });
+const RESTART_RULE = fieldsByNumber({ 1: text("action"), 2: message("exitCodes", EXIT_CODES) });
+/** Fields that only a pod with an ended container needs. */
+const RESTARTS = { 24: onDemand(text("restartPolicy")), 25: onDemand(messages("restartPolicyRules", RESTART_RULE)) };
+export const CONTAINER = fieldsByNumber({ 1: required("name"), 2: text("image"), ...CONTAINER_RESOURCES, ...RESTARTS });
 export const INIT_CONTAINER = fieldsByNumber({ 1: required("name"), ...CONTAINER_RESOURCES, 24: text("restartPolicy") });
 export const GATE = fieldsByNumber({ 1: required("name") });
 const UNBOUND: Readonly<Record<number, FieldSpec>> = {

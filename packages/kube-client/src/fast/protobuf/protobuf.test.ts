@@ -72,7 +72,7 @@ const state = fc.oneof(
   fc.record({ running: fc.record({ startedAt: maybe(time) }) }),
   fc.record({
     terminated: fc.record({
-      exitCode: fc.integer({ min: -1, max: 255 }),
+      exitCode: fc.oneof(fc.nat({ max: 3 }), fc.integer({ min: -1, max: 255 })),
       signal: maybe(fc.nat({ max: 64 })),
       reason: filled,
       message: filled,
@@ -118,6 +118,15 @@ const pod = fc.record({
         image: filled,
         command: maybe(few(word)),
         env: maybe(few(fc.record({ name: word, value: filled }))),
+        restartPolicy: maybe(fc.constantFrom("Always", "OnFailure", "Never")),
+        restartPolicyRules: maybe(
+          few(
+            fc.record({
+              action: fc.constantFrom("Restart", "RestartAllContainers", "Ignore"),
+              exitCodes: maybe(fc.record({ operator: fc.constantFrom("In", "NotIn", ""), values: few(fc.nat({ max: 3 })) })),
+            }),
+          ),
+        ),
         resources,
         ports,
       }),

@@ -13,7 +13,7 @@ export type FieldSpec = {
   /** Few objects need the field, so the fast readers skip it unread. A fault in it does not affect the object. */
   readonly isOnDemand?: true;
 } & (
-  | { readonly holds: "text" | "texts" | "integer" | "flag" | "time" }
+  | { readonly holds: "text" | "texts" | "integer" | "integers" | "flag" | "time" }
   /** With `only`, other keys are skipped. */
   | { readonly holds: "map"; readonly only?: ReadonlySet<string> }
   /** A map of messages Quantity, which are texts in JSON. */
@@ -120,7 +120,7 @@ function putBytes(object: Fields, field: FieldSpec, bytes: Buffer, from: number,
   }
 }
 
-const isNumber = ({ holds }: FieldSpec): boolean => holds === "integer" || holds === "flag";
+const isNumber = ({ holds }: FieldSpec): boolean => holds === "integer" || holds === "integers" || holds === "flag";
 
 /** Does the same, and leaves out a value with a fault. */
 function putLeniently(object: Fields, field: FieldSpec, bytes: Buffer, from: number, to: number): void {
@@ -159,7 +159,8 @@ export function readInto(object: Fields, fields: FieldSpecs, bytes: Buffer, from
     if (wire !== WIRE.varint || !isNumber(field)) throw new MalformedMessage(`${field.name} is of kind ${wire}`);
     const value = varint(bytes, at, to);
     at = endOfVarint();
-    if (value !== 0 || field.isRequired) object[field.name] = field.holds === "flag" ? value !== 0 : value;
+    if (field.holds === "integers") add(object, field.name, value);
+    else if (value !== 0 || field.isRequired) object[field.name] = field.holds === "flag" ? value !== 0 : value;
   }
 }
 

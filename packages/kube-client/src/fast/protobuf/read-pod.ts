@@ -1,6 +1,6 @@
 import type { Buffer } from "node:buffer";
 import type { Condition, ContainerStatusSummary, KubePod, ObjectMeta } from "@daemonscope/kube/objects";
-import { notableInitContainers, withResources } from "../../decode/decode-pod.ts";
+import { notableInitContainers, withFinalEnds, withResources } from "../../decode/decode-pod.ts";
 import { LIST_LIMIT } from "../../decode/fields.ts";
 import { DECODED_FIELDS, POD_RESOURCES_SPEC, POD_STATUS } from "./decoded-fields.ts";
 import { truncatedText } from "./interned-text.ts";
@@ -115,5 +115,5 @@ export function readPod(bytes: Buffer, from: number, to: number): KubePod {
   if (metadata === undefined || spec === undefined || !isNamespaced(metadata)) throw new UnsupportedEncoding();
   const podStatus = status ?? NO_STATUS;
   const resources = () => readMessage(POD_RESOURCES_SPEC, bytes, specFrom, specTo);
-  return { metadata, spec: withResources(spec, metadata, podStatus, resources), status: podStatus };
+  return { metadata, spec: withResources(spec, metadata, podStatus, resources), status: withFinalEnds(podStatus, resources) };
 }

@@ -26,6 +26,10 @@ const pressure = (condition: string, has: readonly [string, string], hasNot: rea
 export const REJECTION_FAULTS = {
   labelsUnknown: rejected("NodeAffinity", "Predicate NodeAffinity failed: node(s) didn't match Pod's node affinity/selector"),
   outOf: rejected("OutOfcpu", "Node didn't have enough resource: cpu, requested: 500, used: 31800, capacity: 32000"),
+  featureMissing: rejected(
+    "PodFeatureUnsupported",
+    "Pod requires node features that are not available: RestartAllContainersOnContainerExits",
+  ),
   sysctlForbidden: { pod: podSpec({ securityContext: { sysctls: [{ name: "kernel.msgmax", value: "65536" }] } }) },
   diskPressure: pressure(
     "DiskPressure",
@@ -94,6 +98,12 @@ export const RUN_FAULTS = {
   postStartHook: { pod: container({ lifecycle: { postStart: { exec: { command: ["false"] } } } }) },
   completedAgain: { pod: agent("-exit-after", "3s", "-exit-code", "0") },
   crash: { pod: agent("-exit-after", "3s", "-exit-code", "1") },
+  // Another container runs, so that the pod does not end.
+  notRestarted: {
+    pod: podSpec({
+      containers: [{ name: "once", image: `${REGISTRY}/agent:1`, args: ["-exit-after", "3s", "-exit-code", "3"], restartPolicy: "Never" }],
+    }),
+  },
   // The readiness probe keeps the pod from being Ready after its restart.
   crashedOnce: {
     pod: together(

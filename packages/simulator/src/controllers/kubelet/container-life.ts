@@ -17,7 +17,7 @@ export interface ContainerSurroundings {
   /** Random numbers of this pod only. */
   readonly random: Random;
   /** Whether the kubelet starts a container again that ended with this code. */
-  restarts(code: number): boolean;
+  restarts(container: JsonObject, code: number): boolean;
   record(life: ContainerLife, type: "Normal" | "Warning", reason: string, message: string): void;
   /** Whether the node has the image. Afterwards it has. */
   takeImage(image: string): boolean;
@@ -371,7 +371,7 @@ export class ContainerLife implements ContainerFacts {
   #end(exit: Exit): void {
     this.#finish(exit);
     if (this.isReady) this.#around.advanced();
-    else if (this.role === "sidecar" || this.#around.restarts(exit.code)) this.#restart(this.#around.nowMs());
+    else if (this.role === "sidecar" || this.#around.restarts(this.container, exit.code)) this.#restart(this.#around.nowMs());
   }
 
   /**

@@ -5,6 +5,7 @@ import { isJsonObject, type JsonObject, listIn, objectIn, textIn } from "@daemon
 import {
   conditionNamed,
   conditionsOf,
+  containersOf,
   phaseOf,
   type SimCondition,
   specOf,
@@ -14,6 +15,7 @@ import { timestamp } from "@daemonscope/simulated-apiserver/objects/timestamp";
 import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
 import { type ContainerFacts, type Ended, NO_START } from "./container-facts.ts";
 import type { Exit } from "./program.ts";
+import { isRestarted } from "./restart-policy.ts";
 
 /** Returns an address in a /16 network, given by its first two numbers. Equal texts give equal addresses. */
 export function addressIn(network: string, text: string): string {
@@ -59,7 +61,8 @@ export interface PodFacts {
 const isDone = ({ role, isReady, isStarted }: ContainerFacts): boolean => (role === "init" ? isReady : isStarted);
 
 /** Returns the phase. Source: pkg/kubelet/kubelet_pods.go, getPhase. */
-function phaseFrom({ inits, containers }: PodFacts, restartPolicy: unknown): string {
+function phaseFrom({ inits, containers }: PodFacts, spec: JsonObject): string {
+  const { restartPolicy } = spec;
   const endOf = ({ state, last }: ContainerFacts): Ended | undefined =>
     state.kind === "terminated" ? state.ended : state.kind === "waiting" ? last : undefined;
   const hasBegun = containers.some(({ isCreated }) => isCreated);
@@ -67,11 +70,13 @@ function phaseFrom({ inits, containers }: PodFacts, restartPolicy: unknown): str
   if (failed && restartPolicy === "Never") return "Failed";
   if (!hasBegun && inits.some((init) => !isDone(init))) return "Pending";
   if (containers.some(({ state, last }) => state.kind === "waiting" && last === undefined)) return "Pending";
-  if (restartPolicy === "Always" || restartPolicy === undefined || containers.some(({ state }) => state.kind === "running"))
-    return "Running";
-  const codes = containers.map((container) => endOf(container)?.code ?? 0);
-  if (codes.every((code) => code === 0)) return "Succeeded";
-  return restartPolicy === "Never" ? "Failed" : "Running";
+  if (containers.some(({ state }) => state.kind === "running")) return "Running";
+  const codes = new Map(containers.map((container) => [container.name, endOf(container)?.code ?? 0]));
+  const isRestarting = containersOf(spec).some((container) =>
+    isRestarted(container, restartPolicy, codes.get(String(container.name)) ?? 0),
+  );
+  if (isRestarting) return "Running";
+  return [...codes.values()].every((code) => code === 0) ? "Succeeded" : "Failed";
 }
 
 const listed = (containers: readonly ContainerFacts[]): string => `[${containers.map(({ name }) => name).join(" ")}]`;
@@ -81,7 +86,7 @@ export function statusAt(pod: StoredObject, facts: PodFacts, host: Host, clock: 
   const before = statusOf(pod);
   const spec = specOf(pod);
   const { inits, containers, hasSandbox } = facts;
-  const phase = phaseFrom(facts, spec.restartPolicy);
+  const phase = phaseFrom(facts, spec);
   const incomplete = containers.some(({ isCreated }) => isCreated) ? [] : inits.filter((init) => !isDone(init));
   const unready = [...inits.filter(({ role }) => role === "sidecar"), ...containers].filter(({ isReady }) => !isReady);
   let conditions = withCondition(conditionsOf(pod), clock, "PodReadyToStartContainers", hasSandbox ? "True" : "False");

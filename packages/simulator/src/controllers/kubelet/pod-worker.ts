@@ -16,6 +16,7 @@ import { missingEnvironment, unmountableVolume } from "./missing-objects.ts";
 import { breaksItsNode, type PodPlan } from "./pod-plan.ts";
 import { endedStatus, factsFrom, type Host, isEnded, podAddress, statusAt } from "./pod-status.ts";
 import { overfilledVolume, programOf, terminationOf } from "./program.ts";
+import { isRestarted } from "./restart-policy.ts";
 
 type EventType = "Normal" | "Warning";
 
@@ -256,7 +257,7 @@ export class PodWorker {
       nowMs: () => clock.nowMs(),
       timestamp: () => timestamp(clockOf(this.#node).nowMs()),
       random: this.#random,
-      restarts: (code) => (spec.restartPolicy === "OnFailure" ? code !== 0 : spec.restartPolicy !== "Never"),
+      restarts: (container, code) => isRestarted(container, spec.restartPolicy, code),
       record: (life, type, reason, message) => record(this.#pod, life, type, reason, message),
       takeImage: (image) => {
         const has = images.has(this.#node, image);
