@@ -10,7 +10,7 @@ import { type Engine, type LogStreamListing, openEngine } from "../../engine/str
 import { requireStreamName } from "../../engine/stream/stream-name.ts";
 import { subjectsOf } from "../../engine/stream/stream-subjects.ts";
 import { runDetached } from "../../platform/run-detached.ts";
-import { limitHeapGrowth } from "../../platform/small-heap.ts";
+import { tuneV8 } from "../../platform/v8-settings.ts";
 import { VERSION } from "../../platform/version.ts";
 import { checkConnection } from "../open/check-connection.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
@@ -134,7 +134,7 @@ export async function collect(config: CollectConfig, terminal: Terminal): Promis
     await checkConnection(cluster, terminal.stop, true);
     const engine = await openEngine(config.engine, subjectsOf(name).inbox);
     engine.onLacking = (problem) => terminal.warn(`At ${engine.url} ${problem}.`);
-    if (cluster.simulator === undefined) limitHeapGrowth();
+    if (cluster.simulator === undefined) tuneV8();
     try {
       await collectInto({ name, cluster, engine, onProblem: (text) => terminal.warn(`${name}: ${text}`) }, config, terminal);
     } finally {

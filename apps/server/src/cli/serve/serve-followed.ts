@@ -18,7 +18,7 @@ import { pageFolder } from "../../platform/page-folder.ts";
 import { PROGRAM } from "../../platform/program-name.ts";
 import { readBuildId } from "../../platform/read-build-id.ts";
 import { runDetached } from "../../platform/run-detached.ts";
-import { limitHeapGrowth } from "../../platform/small-heap.ts";
+import { tuneV8 } from "../../platform/v8-settings.ts";
 import { VERSION } from "../../platform/version.ts";
 import type { ServeConfig } from "../options/parse-command.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -121,7 +121,7 @@ export async function serveFollowed(config: ServeConfig, choice: EngineOptions, 
         configured,
         assets,
         begin: () => {
-          limitHeapGrowth();
+          tuneV8();
           runDetached(followed.keepRefreshing(end.signal));
         },
         announce: () => {

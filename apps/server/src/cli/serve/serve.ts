@@ -17,7 +17,7 @@ import { expectsTls } from "../../platform/address/server-address.ts";
 import { optionalEntry } from "../../platform/failure/flag-values.ts";
 import { pageFolder } from "../../platform/page-folder.ts";
 import { readBuildId } from "../../platform/read-build-id.ts";
-import { limitHeapGrowth } from "../../platform/small-heap.ts";
+import { tuneV8 } from "../../platform/v8-settings.ts";
 import { VERSION } from "../../platform/version.ts";
 import { liveReadings } from "../../readings/readings.ts";
 import { checkReviewPermission } from "../open/check-review-permission.ts";
@@ -182,7 +182,7 @@ function authenticatedCluster({
 
 function beginWatches(all: readonly Served[]): void {
   // A simulator creates many short-lived objects, and needs the memory.
-  if (all.every(({ served }) => served.simulator === undefined)) limitHeapGrowth();
+  if (all.every(({ served }) => served.simulator === undefined)) tuneV8();
   for (const { served } of all) served.beginWatch();
 }
 
