@@ -30,7 +30,10 @@ function Areas({ trace: { fromMs, toMs, samples } }: { readonly trace: RolloutTr
 export function LastRollout({ record, nowMs }: LastRolloutProps) {
   const { t } = useTranslation();
   const { data } = useHistory(useLiveLog(), record.key);
-  const trace = data === undefined ? undefined : rolloutTrace(data.happenings, data.counts[record.key] ?? [], record.key, nowMs);
+  const trace =
+    data === undefined
+      ? undefined
+      : rolloutTrace(data.happenings, data.counts[record.key] ?? [], record.key, nowMs, record.revisionSinceMs);
   const [current, previous] = [record.revisions.find((each) => each.current), record.revisions.find((each) => !each.current)];
   const took = current?.fate?.kind === "reachedAll" ? current.fate.tookMs : undefined;
   const longestMs = record.pace?.turn?.longestMs;

@@ -21,3 +21,9 @@ it("draws nothing of another DaemonSet, or of a rollout after the shown moment",
   expect(rolloutTrace([event("rolloutStarted", 10)], samples, "a/y", 40)).toBeUndefined();
   expect(rolloutTrace([event("rolloutStarted", 10)], samples, "a/x", 9)).toBeUndefined();
 });
+
+it("begins with the current revision if the rollout began before the history", () => {
+  const trace = rolloutTrace([event("rolloutFinished", 20)], samples.slice(1), "a/x", 40, 5);
+  expect(trace).toEqual({ fromMs: 5, toMs: 20, samples: samples.slice(1, 3) });
+  expect(rolloutTrace([], samples, "a/x", 40, 5)).toBeUndefined();
+});

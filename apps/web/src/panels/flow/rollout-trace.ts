@@ -8,15 +8,18 @@ export interface RolloutTrace {
 }
 
 /** Returns the recorded counts of the last rollout of a DaemonSet that began before a moment; undefined if none of it
- *  is recorded. O(events + samples). */
+ *  is recorded. `sinceMs`: start of the current revision, if only the end of its rollout is recorded.
+ *  O(events + samples). */
 export function rolloutTrace(
   events: readonly TimelineEvent[],
   samples: readonly CountSample[],
   key: string,
   nowMs: number,
+  sinceMs?: number,
 ): RolloutTrace | undefined {
   const own = events.filter((each) => "daemonSet" in each && each.daemonSet === key && each.atMs <= nowMs);
-  const fromMs = own.findLast(({ kind }) => kind === "rolloutStarted")?.atMs;
+  const isEndRecorded = own.some(({ kind }) => kind === "rolloutFinished");
+  const fromMs = own.findLast(({ kind }) => kind === "rolloutStarted")?.atMs ?? (isEndRecorded ? sinceMs : undefined);
   if (fromMs === undefined) return undefined;
   const toMs = own.find(({ kind, atMs }) => kind === "rolloutFinished" && atMs >= fromMs)?.atMs ?? nowMs;
   const before = samples.findLast(([atMs]) => atMs <= fromMs);
