@@ -1,4 +1,5 @@
 import type { NodePod } from "@daemonscope/shared/http/node-pods";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../../data/api/fetch-answer.ts";
 import { useNodePods } from "../../data/api/queries.ts";
@@ -54,47 +55,68 @@ export function NodePodTable({ node, version, isWanted, nowMs }: PodTableProps) 
       {data === undefined ? null : data.pods.length === 0 ? (
         <EmptyState title={t("node.pods.none")} />
       ) : (
-        <DataTable
-          isScrolled
-          rows={data.pods}
-          keyOf={({ uid }) => uid}
-          rowProps={({ owner }) => ({ "data-owner": owner.kind })}
-          columns={[
-            {
-              head: t("node.pods.pod"),
-              cell: ({ namespace, name }) => (
-                <ViewLink view={podView(namespace, name)}>
-                  <BreakableCode text={`${namespace}/${name}`} />
-                </ViewLink>
-              ),
-            },
-            {
-              head: (
-                <>
-                  {t("node.pods.owner")}
-                  <span className={css.whenNarrow}>
-                    {t("model.comma")}
-                    {t("node.pods.deleting")}
-                  </span>
-                </>
-              ),
-              cell: (pod) => (
-                <>
-                  <BreakableText text={ownerText(pod, t)} />
-                  <div className={`i2 ${css.whenNarrow}`}>{effectWords(pod, isWanted, t)}</div>
-                </>
-              ),
-            },
-            {
-              head: t("node.pods.ready"),
-              cell: ({ terminating, ready, phase }) =>
-                terminating ? t("node.pods.terminating") : ready ? t("node.pods.isReady") : <code>{phase}</code>,
-            },
-            { head: t("node.pods.age"), className: "num", cell: ({ createdAtMs }) => ageSince(t, createdAtMs, nowMs) },
-            { head: t("node.pods.deleting"), className: "i2", isWide: true, cell: (pod) => effectWords(pod, isWanted, t) },
-          ]}
-        />
+        <Folded isFolded={data.pods.every(({ owner }) => owner.kind === "daemonSet")} count={data.pods.length}>
+          <PodRows pods={data.pods} isWanted={isWanted} nowMs={nowMs} />
+        </Folded>
       )}
     </>
+  );
+}
+
+/** Folds a table whose rows the table of agents has already. */
+function Folded({ isFolded, count, children }: { readonly isFolded: boolean; readonly count: number; readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  if (!isFolded) return children;
+  return (
+    <details>
+      <summary>{t("node.pods.onlyDaemons", { count })}</summary>
+      {children}
+    </details>
+  );
+}
+
+function PodRows({ pods, isWanted, nowMs }: Pick<PodTableProps, "isWanted" | "nowMs"> & { readonly pods: readonly NodePod[] }) {
+  const { t } = useTranslation();
+  return (
+    <DataTable
+      isScrolled
+      rows={pods}
+      keyOf={({ uid }) => uid}
+      rowProps={({ owner }) => ({ "data-owner": owner.kind })}
+      columns={[
+        {
+          head: t("node.pods.pod"),
+          cell: ({ namespace, name }) => (
+            <ViewLink view={podView(namespace, name)}>
+              <BreakableCode text={`${namespace}/${name}`} />
+            </ViewLink>
+          ),
+        },
+        {
+          head: (
+            <>
+              {t("node.pods.owner")}
+              <span className={css.whenNarrow}>
+                {t("model.comma")}
+                {t("node.pods.deleting")}
+              </span>
+            </>
+          ),
+          cell: (pod) => (
+            <>
+              <BreakableText text={ownerText(pod, t)} />
+              <div className={`i2 ${css.whenNarrow}`}>{effectWords(pod, isWanted, t)}</div>
+            </>
+          ),
+        },
+        {
+          head: t("node.pods.ready"),
+          cell: ({ terminating, ready, phase }) =>
+            terminating ? t("node.pods.terminating") : ready ? t("node.pods.isReady") : <code>{phase}</code>,
+        },
+        { head: t("node.pods.age"), className: "num", cell: ({ createdAtMs }) => ageSince(t, createdAtMs, nowMs) },
+        { head: t("node.pods.deleting"), className: "i2", isWide: true, cell: (pod) => effectWords(pod, isWanted, t) },
+      ]}
+    />
   );
 }

@@ -85,7 +85,7 @@ export const explain = {
     noTaints: "the node has none",
     mustTolerate: "every NoSchedule and NoExecute taint must be tolerated",
     neverCounts: "ignored",
-    blocksNew: "not tolerated: no new pod, an existing one may stay",
+    blocksNew: "not tolerated: blocks new pods",
     evicts: "not tolerated: a pod there is deleted",
     toleratedBy: "tolerated by",
     controller: "the controller",

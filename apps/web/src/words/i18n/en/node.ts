@@ -118,6 +118,8 @@ export const node = {
     read: "updated",
     readStale: "The stream has stopped: these are the pods as last read, at",
     cut: "The node has more; these are the first {{count, number}}.",
+    onlyDaemons_one: "{{count, number}} pod of a DaemonSet",
+    onlyDaemons_other: "{{count, number}} pods, all of DaemonSets",
     pod: "Pod",
     owner: "Made by",
     ready: "Ready",

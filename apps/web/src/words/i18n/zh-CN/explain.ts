@@ -79,7 +79,7 @@ export const explain: Translated<typeof source> = {
     noTaints: "节点没有污点",
     mustTolerate: "每个 NoSchedule 和 NoExecute 污点都必须被容忍",
     neverCounts: "不影响判定",
-    blocksNew: "未容忍：不再创建新 Pod，现有的可以留下",
+    blocksNew: "未容忍：阻止新 Pod",
     evicts: "未容忍：现有的 Pod 会被删除",
     toleratedBy: "已容忍，来自",
     controller: "控制器",

@@ -108,6 +108,7 @@ export const node: Translated<typeof source> = {
     read: "更新于",
     readStale: "数据流已停止：以下是最后一次读取的 Pod，时间为",
     cut: "此节点还有更多 Pod；以下是前 {{count, number}} 个。",
+    onlyDaemons_other: "{{count, number}} 个 Pod，均属于 DaemonSet",
     pod: "Pod",
     owner: "由谁创建",
     ready: "就绪",
