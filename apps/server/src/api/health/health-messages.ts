@@ -1,7 +1,10 @@
 import type { HealthAnswer, HealthRequest } from "./health-listener.ts";
 
 /** A heartbeat proves that the main thread runs. */
-export type ToHealthThread = { readonly kind: "beat" } | { readonly kind: "answer"; readonly id: number; readonly answer: HealthAnswer };
+export type ToHealthThread =
+  | { readonly kind: "beat" }
+  | { readonly kind: "close" }
+  | { readonly kind: "answer"; readonly id: number; readonly answer: HealthAnswer };
 
 export type FromHealthThread =
   | { readonly kind: "listening" }

@@ -28,10 +28,13 @@ export async function startHealthThread(
 ): Promise<{ close(): Promise<void> }> {
   const worker = new Worker(new URL(FILE, import.meta.url), { name: "health", workerData: address });
   const send = (message: ToHealthThread) => worker.postMessage(message);
+  const ended = new Promise<unknown>((done) => worker.once("exit", done));
   const beats = setInterval(() => send({ kind: "beat" }), BEAT_MS).unref();
   const close = async () => {
     clearInterval(beats);
-    await Promise.all([worker.terminate(), app.close()]);
+    // The thread closes its own server. Node can crash if a thread is terminated while it reads a request.
+    send({ kind: "close" });
+    await Promise.all([ended, app.close()]);
   };
   const opened = new Promise<void>((done, failed) => {
     worker.once("error", failed);
@@ -45,5 +48,7 @@ export async function startHealthThread(
     await close();
     throw error;
   });
+  // From now on an error of the thread is a bug, and ends the process.
+  worker.removeAllListeners("error");
   return { close };
 }

@@ -18,7 +18,7 @@ const silentMs = () => performance.now() - lastBeatMs;
 // A blocked main thread writes no log, and a stream of this thread would go through it.
 const print = (text: string) => void writeSync(STDERR, `${text}\n`);
 
-setInterval(() => {
+const watchdog = setInterval(() => {
   if (blockedSinceMs !== undefined || silentMs() < BLOCKED_MS) return;
   blockedSinceMs = lastBeatMs;
   print(`The main thread has been blocked for ${BLOCKED_MS / 1000} s. Probes and pages report that.`);
@@ -28,6 +28,13 @@ port.on("message", (message: ToHealthThread) => {
   if (message.kind === "answer") {
     waiting.get(message.id)?.(message.answer);
     waiting.delete(message.id);
+    return;
+  }
+  if (message.kind === "close") {
+    clearInterval(watchdog);
+    server.close();
+    server.closeAllConnections();
+    port.close();
     return;
   }
   lastBeatMs = performance.now();
