@@ -32,4 +32,5 @@ test("a port in use gives the next free one", async () => {
 test("there is none above the last port", async () => {
   expect(await findFreePort(65_535, HOST)).toBeUndefined();
   expect(await portTakenText(65_535, HOST)).toBe("Port 65535 is taken: another program listens there; choose another with --port.");
+  expect(await portTakenText(65_535, HOST, "--health-port")).toMatch(/; choose another with --health-port\.$/);
 });

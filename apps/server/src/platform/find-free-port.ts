@@ -16,13 +16,13 @@ export async function findFreePort(taken: number, host: string): Promise<number 
   return undefined;
 }
 
-/** Returns the message for a requested port that another program uses. */
-export async function portTakenText(port: number, host: string): Promise<string> {
+/** Returns the message for a requested port that another program uses. `flag` sets the port. */
+export async function portTakenText(port: number, host: string, flag = "--port"): Promise<string> {
   const free = await findFreePort(port, host);
-  const choice = free === undefined ? "choose another with --port" : `the next free one is ${free}, as in --port ${free}`;
+  const choice = free === undefined ? `choose another with ${flag}` : `the next free one is ${free}, as in ${flag} ${free}`;
   return `Port ${port} is taken: another program listens there; ${choice}.`;
 }
 
 /** Returns the message for a port that this user may not listen on. */
-export const portRightsText = (port: number): string =>
-  `Port ${port} needs more rights than this user has: choose one from 1024 on with --port.`;
+export const portRightsText = (port: number, flag = "--port"): string =>
+  `Port ${port} needs more rights than this user has: choose one from 1024 on with ${flag}.`;

@@ -8,6 +8,7 @@ import { DEFAULT_PORT } from "../options/parse-command.ts";
 
 /** Number of ports after the default one that are tried if that is taken. */
 const PORT_TRIES = 50;
+const HEALTH_FLAG = "--health-port";
 
 async function tryListen(app: FastifyInstance, port: number, host: string): Promise<"listening" | "taken"> {
   try {
@@ -20,11 +21,11 @@ async function tryListen(app: FastifyInstance, port: number, host: string): Prom
 }
 
 /** Returns the sentence for a port that cannot be opened, or an unexpected error unchanged. */
-function listenProblem(error: unknown, host: string, port: number): unknown {
+function listenProblem(error: unknown, host: string, port: number, flag?: string): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === "ERR_ACCESS_DENIED")
     return new UsageError("--health-port opens a thread: add --allow-worker to the flags of Node.js, or leave --health-port out.");
-  if (code === "EACCES") return new UsageError(portRightsText(port));
+  if (code === "EACCES") return new UsageError(portRightsText(port, flag));
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
     return new UsageError(`This machine has no address ${host}: choose one that it has with --host.`);
   return error;
@@ -36,8 +37,8 @@ export async function listenForHealth(app: FastifyInstance, port: number): Promi
   try {
     return await startHealthThread(app, { host, port });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") throw new UsageError(await portTakenText(port, host));
-    throw listenProblem(error, host, port);
+    if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") throw new UsageError(await portTakenText(port, host, HEALTH_FLAG));
+    throw listenProblem(error, host, port, HEALTH_FLAG);
   }
 }
 
