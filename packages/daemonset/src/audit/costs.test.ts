@@ -53,7 +53,7 @@ test("Q3 sums the agents by pool and instance type, with the share of the smalle
   const { groups } = drain(agentCosts(CLUSTER, { capacity: CAPACITY, usage }));
   expect(groups.map(({ pool, instanceType, nodes, smallest, of }) => [pool, instanceType, nodes, smallest, of.cpu])).toEqual([
     ["a", "", 2, "n2", { requests: "200m", limits: "2", usage: "331m", percent: 5, newNode: "300m" }],
-    ["b", "large", 1, "n3", { requests: "200m", limits: "1", percent: 2, newNode: "150m" }],
+    ["b", "large", 1, "n3", { requests: "200m", limits: "1", percent: 2.5, newNode: "150m" }],
   ]);
 });
 
@@ -64,8 +64,8 @@ test("Q3 compares the request of an agent with the usage of its pods, and marks 
     ["default/agent", 2, 2, { request: "100m", limit: "1", p50: "21m", p99: "310m", isAbove: true }],
   ]);
   expect(nodes.map(({ node, of }) => [node, of.cpu.usage, of.cpu.isOutlier, of.memory.isOutlier])).toEqual([
-    ["n1", "21m", false, false],
     ["n2", "310m", true, false],
+    ["n1", "21m", false, false],
   ]);
 });
 

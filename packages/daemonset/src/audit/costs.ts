@@ -28,7 +28,7 @@ export interface GroupCost {
   readonly nodes: number;
   /** The node with the least allocatable cpu. */
   readonly smallest: string;
-  /** `percent`: share of the smallest node that its agents request, truncated. `newNode`: requests of the DaemonSets
+  /** `percent`: share of the smallest node that its agents request. `newNode`: requests of the DaemonSets
    *  that an autoscaler counts for a new node like the smallest one (rule Q3). */
   readonly of: ByResource<CostSums & { readonly percent: number; readonly newNode: string }>;
 }
@@ -61,7 +61,7 @@ export interface Costs {
   readonly groups: readonly GroupCost[];
   /** The largest cpu request first. */
   readonly agents: readonly AgentCost[];
-  /** By node. Empty without `only`. */
+  /** Outliers first, then by node. Empty without `only`. */
   readonly nodes: readonly NodeCost[];
 }
 
@@ -113,7 +113,8 @@ function sumsOf(pods: readonly MeasuredPod[], resource: CostResource): CostSums 
 const poolOf = ({ labels }: NodeRecord): string =>
   POOL_LABELS.map((key) => ownValue(labels, key)).find((value) => value !== undefined && value !== "") ?? "";
 
-const percentOf = (part: Amount, whole: Amount): number => (whole === 0n ? 0 : Number((part * 100n) / whole));
+/** In steps of a ten-thousandth, so that a small share is not 0. */
+const percentOf = (part: Amount, whole: Amount): number => (whole === 0n ? 0 : Number((part * 1_000_000n) / whole) / 10_000);
 
 function* groupCosts(
   reading: ClusterReading,
@@ -172,6 +173,8 @@ function agentCost(daemonSet: DaemonSetKey, pods: readonly MeasuredPod[]): Agent
   return { daemonSet, pods: pods.length, measured: measured.length, of };
 }
 
+const isOutlying = ({ of }: NodeCost): boolean => COST_RESOURCES.some((resource) => of[resource].isOutlier);
+
 function nodeCosts(pods: readonly MeasuredPod[]): readonly NodeCost[] {
   const medians = byResource((resource) =>
     percentile(pods.flatMap(({ usage }) => (usage === undefined ? [] : amountIn(usage, resource))).sort(ascending), 0.5),
@@ -185,7 +188,7 @@ function nodeCosts(pods: readonly MeasuredPod[]): readonly NodeCost[] {
       node: each.node,
       of: byResource((resource) => ({ ...sumsOf([each], resource), isOutlier: isOutlier(each, resource) })),
     }))
-    .sort((a, b) => (a.node < b.node ? -1 : 1));
+    .sort((a, b) => Number(isOutlying(b)) - Number(isOutlying(a)) || (a.node < b.node ? -1 : 1));
 }
 
 /** Returns what the pods of DaemonSets request and use. Ended pods count nothing (W4). O(pods). */

@@ -38,6 +38,9 @@ export function auditRemedy(t: Translate, { fact, remedy }: AuditFinding): strin
   return t(`laterModel.audit.remedy.${fact.check}`, { class: to ?? "" });
 }
 
+/** Formats a share of a node. A small one is not nothing. */
+export const shareText = (percent: number): string => (percent > 0 && percent < 1 ? "<1%" : `${Math.trunc(percent)}%`);
+
 /** Names each resource whose usage is above the request: `cpu request 100m, p99 of usage 310m`. */
 export const aboveRequest = (t: Translate, { of }: AgentCost): readonly string[] =>
   COST_RESOURCES.flatMap((resource) => {

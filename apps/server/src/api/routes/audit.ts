@@ -1,6 +1,7 @@
 import { auditFindings } from "@daemonscope/daemonset/audit/audit-findings";
 import { agentCosts } from "@daemonscope/daemonset/audit/costs";
-import { amountOf } from "@daemonscope/daemonset/capacity/amount";
+import { DEFAULT_WORKLOAD, parseWorkload } from "@daemonscope/daemonset/audit/workload";
+import type { Amounts } from "@daemonscope/daemonset/capacity/amount";
 import type { AuditAnswer, CostsAnswer } from "@daemonscope/shared/http/audit";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
@@ -14,32 +15,36 @@ import { readParameters, requireSourceRead } from "../lookup.ts";
 import { sendJson } from "../send-json.ts";
 import { admittedPreview, limitedBy } from "./preview-admission.ts";
 
-/** One more pod, as in the default of `--workload`. */
-const WORKLOAD = new Map([
-  ["cpu", amountOf("500m")],
-  ["memory", amountOf("1Gi")],
-]);
+/** Parses the requests of one more pod. Throws a 400. */
+function requestsOf(text: string): Amounts {
+  const parsed = parseWorkload(text);
+  if (parsed.kind === "requests") return parsed.requests;
+  throw new ApiFailure(400, "BadParameter", `${JSON.stringify(parsed.part)} is no request: use ${DEFAULT_WORKLOAD}.`);
+}
+
 /** Readers with the same rights share an answer for this time, because it takes a list of all pods. */
 const KEPT_MS = 30_000;
 
 /** GET /api/audit: the weaknesses of all DaemonSets. Reads the pods of all nodes from the cluster. */
 export function auditRoute(app: FastifyInstance, { liveReadingOf }: RouteContext, previews: PreviewLimiter): void {
-  const kept = new WeakMap<OnDemandReads, { readonly epoch: string; readonly answer: AuditAnswer }>();
+  const kept = new WeakMap<OnDemandReads, { readonly epoch: string; readonly workload: string; readonly answer: AuditAnswer }>();
   app.get(PATHS.audit, limitedBy(previews), async (request, reply) => {
-    readParameters(request.query, {});
+    const { workload = DEFAULT_WORKLOAD } = readParameters(request.query, {}, { workload: "any" });
+    const requests = requestsOf(workload);
     const served = liveReadingOf(request);
     for (const source of ["nodes", "daemonsets", "pods", "controllerrevisions"] as const) requireSourceRead(served, source, "the findings");
     const { reading, reads, epoch } = served;
     const before = kept.get(reads);
-    if (before?.epoch === epoch && reading.nowMs - before.answer.at < KEPT_MS) return sendJson(request, reply, before.answer);
+    if (before?.epoch === epoch && before.workload === workload && reading.nowMs - before.answer.at < KEPT_MS)
+      return sendJson(request, reply, before.answer);
     const answer = await admittedPreview(request)(async ({ run }): Promise<AuditAnswer> => {
       const names = reading.nodes().map(({ name }) => name);
       const read = await readWholeCapacity(reads, names, run);
       const capacity = read.kind === "read" ? read.room : undefined;
-      const findings = await run(auditFindings(reading, { workload: WORKLOAD, capacity }));
+      const findings = await run(auditFindings(reading, { workload: requests, capacity }));
       return { at: reading.nowMs, findings, ...(read.kind === "read" ? {} : { unread: read.message }) };
     });
-    kept.set(reads, { epoch, answer });
+    kept.set(reads, { epoch, workload, answer });
     return sendJson(request, reply, answer);
   });
 }

@@ -1,8 +1,8 @@
 import type { AuditCheck, AuditFinding, Severity } from "@daemonscope/daemonset/audit/finding";
 import { AUDIT_CHECKS, SEVERITIES } from "@daemonscope/daemonset/audit/finding";
-import { type Amounts, amountOf } from "@daemonscope/daemonset/capacity/amount";
+import { DEFAULT_WORKLOAD, parseWorkload } from "@daemonscope/daemonset/audit/workload";
+import type { Amounts } from "@daemonscope/daemonset/capacity/amount";
 import { nearestNames } from "@daemonscope/kube/base/nearest";
-import { exactQuantity } from "@daemonscope/kube/values/quantity";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { AUDIT_FAIL_WORDS } from "../flags/audit-flags.ts";
 import type { OutputFormat } from "../flags/output-format.ts";
@@ -26,20 +26,11 @@ export interface AuditConfig extends ListQueryConfig {
 /** The outputs of `--costs`. */
 const COST_FORMATS: readonly (OutputFormat | undefined)[] = [undefined, "table", "json", "yaml"];
 
-const DEFAULT_WORKLOAD = "cpu=500m,memory=1Gi";
-
-/** Parses requests such as `cpu=500m,memory=1Gi`. Throws UsageError. */
+/** Parses `--workload`. Throws UsageError. */
 function workloadOf(text: string): Amounts {
-  const entries = text.split(",").map((part) => {
-    const [, resource, quantity = ""] = /^([a-z][\w./-]*)=(\S+)$/i.exec(part.trim()) ?? [];
-    const exact = exactQuantity(quantity);
-    if (resource === undefined || exact === undefined || exact.numerator < 0n)
-      throw new UsageError(`--workload takes RESOURCE=QUANTITY, not ${JSON.stringify(part)}: --workload ${DEFAULT_WORKLOAD}.`);
-    return [resource, amountOf(quantity)] as const;
-  });
-  const amounts = new Map(entries);
-  if (amounts.size < entries.length) throw new UsageError("--workload names a resource twice.");
-  return amounts;
+  const parsed = parseWorkload(text);
+  if (parsed.kind === "requests") return parsed.requests;
+  throw new UsageError(`--workload takes each RESOURCE=QUANTITY once, not ${JSON.stringify(parsed.part)}: --workload ${DEFAULT_WORKLOAD}.`);
 }
 
 /** Parses `--fail-on`. A severity includes the higher ones. Throws UsageError. */

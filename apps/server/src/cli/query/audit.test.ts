@@ -38,12 +38,14 @@ it.each([
 
 it("reports that a namespace has no DaemonSets, instead of no findings", async () => {
   const { code, out, warnings } = await audit("surge", "-n", "empty");
-  expect([code, out, warnings]).toEqual([0, "", ["No resources found in empty namespace. Use -A for all namespaces."]]);
+  const warning = "No resources found in empty namespace. Use -A for all namespaces.";
+  expect([code, out, warnings]).toEqual([0, "", [warning]]);
+  expect((await audit("surge", "-n", "empty", "--fail-on", "high", "-o", "json")).warnings).toEqual([warning]);
 });
 
 it("states what is true if no node has room for one more pod", async () => {
   const { out } = await audit("tour", "-A", "--workload", "cpu=9000", "--fail-on", "low");
-  expect(out).toContain("but at present one more pod (cpu=9k) keeps it off no node");
+  expect(out).toContain("stays Pending on a full node; one more pod (cpu=9k) fills no node now");
   expect(out).toContain("it does not tolerate all NoExecute taints: one with a new key evicts it from any of its");
 });
 
@@ -55,8 +57,8 @@ it("a remedy is a step that what-if accepts", async () => {
 
 it.each([
   ["--fail-on mdium", /does not know "mdium".* Did you mean medium\?/],
-  ["--workload cpu", /--workload takes RESOURCE=QUANTITY, not "cpu"/],
-  ["--workload cpu=1,cpu=2", /names a resource twice/],
+  ["--workload cpu", /--workload takes each RESOURCE=QUANTITY once, not "cpu"/],
+  ["--workload cpu=1,cpu=2", /takes each RESOURCE=QUANTITY once, not "cpu=2"/],
   ["--costs -o name", /--costs has the outputs/],
 ])("%s is a usage error of one sentence", (words, message) => {
   expect(() => parseCommand(["audit", ...words.split(" ")], {}, "test")).toThrow(message);

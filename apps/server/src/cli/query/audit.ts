@@ -68,13 +68,26 @@ function annotationsOf(findings: readonly AuditFinding[], { gate }: AuditConfig,
   }));
 }
 
-/** Prints the findings; `nothing`: the text if there are none. */
-function print(findings: readonly AuditFinding[], nothing: string, reading: ClusterReading, config: AuditConfig, terminal: Terminal): void {
+/** The text without findings. `isEmpty`: there was no DaemonSet to audit. */
+interface Nothing {
+  readonly text: string;
+  readonly isEmpty: boolean;
+}
+
+/** Prints the findings. Without findings a program gets an empty list, and a warning if nothing was audited. */
+function print(
+  findings: readonly AuditFinding[],
+  nothing: Nothing,
+  reading: ClusterReading,
+  config: AuditConfig,
+  terminal: Terminal,
+): void {
   const { format, list } = config;
   if (format === "github" || format === "junit")
-    return writeReport(format, { command: "audit", heading: "Audit" }, annotationsOf(findings, config, nothing), terminal);
+    return writeReport(format, { command: "audit", heading: "Audit" }, annotationsOf(findings, config, nothing.text), terminal);
   const isArray = list.template === undefined && isForPrograms(format, list);
-  if (findings.length === 0 && !isArray) return terminal.warn(nothing);
+  if (findings.length === 0 && (!isArray || nothing.isEmpty)) terminal.warn(nothing.text);
+  if (findings.length === 0 && !isArray) return;
   const rows = findings.map((found) => rowOf(found, reading, config));
   // A DaemonSet with several findings has one name.
   const named = list.template?.kind === "name" ? [...new Map(rows.map((row) => [row.name, row])).values()] : rows;
@@ -93,7 +106,8 @@ function printAudit({ reading, capacity, namespace }: AuditSource, config: Audit
   const all = drain(auditFindings(reading, { workload: config.workload, capacity }));
   const findings = all.filter(({ daemonSet }) => keys.has(daemonSet));
   // A namespace without DaemonSets must not look audited.
-  const nothing = keys.size === 0 ? noResourcesText(namespace) : "No findings.";
+  const isEmpty = keys.size === 0;
+  const nothing = { text: isEmpty ? noResourcesText(namespace) : "No findings.", isEmpty };
   print(findings, nothing, reading, config, terminal);
   return findings.some((found) => isFailing(config.gate, found)) ? EXIT_AUDIT_FAILED : 0;
 }

@@ -4,7 +4,7 @@ import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import { drain } from "@daemonscope/kube/base/drain";
 import { answerHead } from "@daemonscope/words/answers/answer-kind";
 import { english } from "@daemonscope/words/english";
-import { aboveRequest } from "@daemonscope/words/facts/audit-text";
+import { aboveRequest, shareText } from "@daemonscope/words/facts/audit-text";
 import { readWholeCapacity } from "../../actions/preview/free-capacity-result.ts";
 import { runInARow } from "../../feed/drain-in-slices.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
@@ -26,7 +26,7 @@ const groupRow = ({ pool, instanceType, nodes, of }: GroupCost): readonly string
   String(nodes),
   ...COST_RESOURCES.flatMap((resource) => {
     const { requests, limits = NONE, usage = NONE, percent, newNode } = of[resource];
-    return [requests, limits, usage, `${percent}%`, newNode];
+    return [requests, limits, usage, shareText(percent), newNode];
   }),
 ];
 
@@ -47,7 +47,7 @@ const nodeRow = ({ node, of }: NodeCost): readonly string[] => [
 ];
 
 function tables({ groups, agents, nodes }: Costs): readonly (readonly string[])[] {
-  const groupTable = ["POOL", "INSTANCE-TYPE", "NODES", ...headsOf("REQUESTS", "LIMITS", "USAGE", "SMALLEST", "NEW NODE")];
+  const groupTable = ["POOL", "INSTANCE-TYPE", "NODES", ...headsOf("REQUESTS", "LIMITS", "USAGE", "OF SMALLEST NODE", "NEW NODE")];
   const agentTable = ["NAMESPACE", "NAME", "PODS", ...headsOf("REQUEST", "LIMIT", "P50", "P99"), "NOTE"];
   const nodeTable = ["NODE", ...headsOf("REQUESTS", "LIMITS", "USAGE")];
   return [

@@ -74,8 +74,12 @@ export function useTaints(version: unknown) {
 const AUDIT_MS = 60_000;
 
 /** Requests the weaknesses of all DaemonSets, repeatedly while the page is live. */
-export function useAudit(isLive: boolean) {
-  return useClusterQuery<AuditAnswer>(PATHS.audit, {}, { keepsPrevious: true, staleMs: AUDIT_MS, pollMs: isLive ? AUDIT_MS : false });
+export function useAudit(isLive: boolean, workload?: string) {
+  return useClusterQuery<AuditAnswer>(PATHS.audit, workload === undefined ? {} : { workload }, {
+    keepsPrevious: true,
+    staleMs: AUDIT_MS,
+    pollMs: isLive ? AUDIT_MS : false,
+  });
 }
 
 /** Requests what agents request and use, repeatedly while the page is live. `daemonSet`: its nodes too. */

@@ -42,7 +42,7 @@ const CHOICES = {
   ],
   node: ["pod", "container", "regex", "previous", "since", "tail", "times", "wrap", "managed"],
   events: ["pod", "container", "regex", "previous", "since", "tail", "times", "wrap", "managed"],
-  audit: [],
+  audit: ["workload"],
   taints: ["taint", "daemonset"],
   labels: ["key"],
   whatIf: ["if", "daemonset", "node", "nodes", "show", "size", "view"],

@@ -129,11 +129,13 @@ export interface WhatIfView {
   readonly look: Readonly<Partial<Record<(typeof WHAT_IF_LOOK)[number], string>>>;
 }
 
-/** Weaknesses of DaemonSets, or what they cost. `query`: only keys with this text. */
+/** Weaknesses of DaemonSets, or what they cost. `query`: only keys with this text. `workload`: requests of one more
+ *  pod; absent: those of the server. */
 export interface AuditView {
   readonly page: "audit";
   readonly show: "findings" | "costs";
   readonly query: string;
+  readonly workload?: string | undefined;
 }
 
 /** The state of the page that a link carries; nothing else is in the link. */
@@ -250,7 +252,7 @@ export function parseView(path: string, search: string): View {
       look: Object.fromEntries(WHAT_IF_LOOK.filter((name) => query.has(name)).map((name) => [name, query.get(name) ?? ""])),
     };
   if (first === "audit" && (second === undefined || (second === "costs" && parts.length === 2)))
-    return { page: "audit", show: second ?? "findings", query: query.get("q") ?? "" };
+    return { page: "audit", show: second ?? "findings", query: query.get("q") ?? "", workload: query.get("workload") ?? undefined };
   if (first === "nodes" && parts.length === 1)
     return {
       page: "nodes",
@@ -340,6 +342,7 @@ export function formatView(view: View): string {
       return withQueryString("what-if");
     case "audit":
       add("q", view.query);
+      add("workload", view.workload);
       return withQueryString(view.show === "costs" ? "audit/costs" : "audit");
     case "labels":
       add("key", view.key);

@@ -1,6 +1,6 @@
 import { type AgentCost, COST_RESOURCES, type GroupCost, type NodeCost } from "@daemonscope/daemonset/audit/costs";
 import type { CostsAnswer } from "@daemonscope/shared/http/audit";
-import { aboveRequest } from "@daemonscope/words/facts/audit-text";
+import { aboveRequest, shareText } from "@daemonscope/words/facts/audit-text";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../../data/api/fetch-answer.ts";
@@ -14,6 +14,9 @@ import { Headline } from "../../panels/verdict/Headline.tsx";
 import { type Column, DataTable } from "../../ui/controls/DataTable.tsx";
 import { momentText } from "../../words/i18n/time-of-day.ts";
 import css from "./audit.module.css";
+
+/** More rows than a reader scans, and a browser draws at once. Outliers come first. */
+const MAX_NODES = 500;
 
 type Part = keyof GroupCost["of"]["cpu"] | keyof AgentCost["of"]["cpu"];
 
@@ -49,7 +52,7 @@ function PoolTable({ groups }: { readonly groups: readonly GroupCost[] }) {
   const shares = COST_RESOURCES.map((resource) => ({
     head: `${resource} ${t("audit.costs.smallest")}`,
     className: "num",
-    cell: ({ of, smallest }: GroupCost) => <span title={smallest}>{of[resource].percent}%</span>,
+    cell: ({ of, smallest }: GroupCost) => <span title={smallest}>{shareText(of[resource].percent)}</span>,
   }));
   return (
     <DataTable
@@ -139,11 +142,9 @@ function useSentence(data: CostsAnswer, query: string, count: number): string {
   const group = dearest(data.groups);
   if (query !== "") return t("audit.costs.of", { name: query });
   if (group === undefined || count === 0) return t("audit.costs.none");
-  return t("audit.costs.sentence", {
-    cpu: group.of.cpu.newNode,
-    memory: group.of.memory.newNode,
-    pool: group.pool || t("audit.costs.nothing"),
-  });
+  const { pool } = group;
+  const amounts = { cpu: group.of.cpu.newNode, memory: group.of.memory.newNode };
+  return pool === "" ? t("audit.costs.noPool", amounts) : t("audit.costs.sentence", { ...amounts, pool });
 }
 
 function CostTables({ data, view }: { readonly data: CostsAnswer; readonly view: AuditView }) {
@@ -169,7 +170,10 @@ function CostTables({ data, view }: { readonly data: CostsAnswer; readonly view:
         </Section>
         {data.nodes.length === 0 || view.query === "" ? null : (
           <Section title={t("audit.costs.perNode")}>
-            <NodeTable nodes={data.nodes} />
+            <NodeTable nodes={data.nodes.slice(0, MAX_NODES)} />
+            {data.nodes.length > MAX_NODES ? (
+              <p className="i3">{t("audit.costs.moreNodes", { count: data.nodes.length - MAX_NODES })}</p>
+            ) : null}
           </Section>
         )}
       </div>

@@ -10,6 +10,7 @@ import { Headline } from "../../panels/verdict/Headline.tsx";
 import { momentText } from "../../words/i18n/time-of-day.ts";
 import css from "./audit.module.css";
 import { FindingGroup } from "./FindingGroup.tsx";
+import { WorkloadForm } from "./WorkloadForm.tsx";
 
 /** Groups findings by severity and check, in their order. */
 function groupsOf(findings: readonly AuditFinding[]): readonly (readonly [AuditFinding, ...AuditFinding[]])[] {
@@ -27,7 +28,7 @@ function groupsOf(findings: readonly AuditFinding[]): readonly (readonly [AuditF
 export function FindingsPage({ view }: { readonly view: AuditView }) {
   const { t } = useTranslation();
   const dayMs = useShownDay();
-  const { data, error } = useAudit(useFreshness().kind === "live");
+  const { data, error } = useAudit(useFreshness().kind === "live", view.workload);
   if (data === undefined)
     return (
       <main>
@@ -56,6 +57,7 @@ export function FindingsPage({ view }: { readonly view: AuditView }) {
       </Headline>
       <div className={`${css.body} data`}>
         <FilterChips view={view} />
+        <WorkloadForm key={view.workload} view={view} />
         {groupsOf(findings).map((group) => (
           <FindingGroup key={`${group[0].severity} ${group[0].fact.check}`} findings={group} />
         ))}

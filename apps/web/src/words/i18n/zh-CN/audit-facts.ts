@@ -20,7 +20,8 @@ export const auditFacts: Translated<typeof source> = {
     criticalPriority: "它负责节点的{{role}}（主机路径 {{path}}），但优先级类是 {{class}}，而不是 system-node-critical",
     displaceable:
       "优先级 {{priority}} 不高于普通 Pod（{{ordinary}}）：再多一个 Pod（{{workload}}），它的下一个 Pod 就无法进入 {{wanted, number}} 个节点中的 {{count, number}} 个",
-    displaceableLater: "优先级 {{priority}} 不高于普通 Pod（{{ordinary}}），但目前即使再多一个 Pod（{{workload}}），也不会把它挤出任何节点",
+    displaceableLater:
+      "优先级 {{priority}} 不高于普通 Pod（{{ordinary}}），节点放满后它的下一个 Pod 会一直 Pending；目前再多一个 Pod（{{workload}}）不会放满任何节点",
     onDeleteDrift_other: "在 OnDelete 下，{{count, number}} 个节点一直运行旧修订版本，直到那里的 Pod 被删除",
     noExecute_other: "它没有容忍所有 NoExecute 污点：{{count, number}} 个节点中，哪个节点有了新键的 NoExecute 污点，就会驱逐它",
     unprovenReadiness: "没有容器带就绪探针，minReadySeconds 也是 0：即使新的 Pod 可能不工作，滚动更新也会继续",
