@@ -20,7 +20,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
 };
 /** Parameters that change the presentation and hide no part. */
 const CHOICES = {
-  fleet: [],
+  fleet: ["sort"],
   nodes: ["labels", "size", "view", "sort"],
   daemonSet: [
     "labels",
