@@ -304,6 +304,7 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
   upgradeFailed: derived("owner", "never", { owner: "upgrade" }),
   upgradeIdle: derived("owner", "never", { owner: "upgrade" }),
   pauseLeft: derived("owner", "never", { owner: "upgrade" }),
+  deviceTaint: derived("owner", "slow", { owner: "device" }),
   terminating: derived("kubelet", "slow"),
   noPod: derived("controller", "slow"),
   noPodYet: derived("controller", "slow"),

@@ -82,7 +82,7 @@ export function terminatingCause(pod: PodFacts, { lifecycle, nodeUnready, nodeSi
   const isHeld = heldFromMs !== undefined && heldFromMs <= nowMs;
   if (finalizer !== undefined && isHeld && (isGone || !nodeUnready)) return { kind: "podFinalizer", subject: finalizer };
   if (isGone) return { kind: "nodeGone" };
-  if (!nodeUnready) return { kind: "terminating" };
+  if (!nodeUnready) return { kind: pod.hasTaintedDevice ? "deviceTaint" : "terminating" };
   return { kind: nodeSilent === true ? "kubeletSilent" : "terminatingOnNotReady" };
 }
 

@@ -71,6 +71,8 @@ export interface PodFacts {
   readonly notReady?: { readonly reason: string; readonly message: string };
   /** The finalizers that remain, if it is being deleted. */
   readonly finalizers?: readonly string[];
+  /** It is being deleted because a device that it uses has a NoExecute taint. */
+  readonly hasTaintedDevice?: true;
   /** The host ports of a pod that is being deleted and has not ended, and the name of its DaemonSet. */
   readonly holds?: { readonly daemonSet: string; readonly ports: readonly HostPort[] };
 }
@@ -120,6 +122,14 @@ const crashEvidence = ({ container, lastExit, overcomeAtMs, loopSinceMs }: PodPr
   ...(loopSinceMs === undefined ? {} : { loopSinceMs: Math.max(createdAtMs, loopSinceMs) }),
 });
 
+/** Reports whether a pod is being deleted because of a device taint.
+ *  Source: pkg/controller/devicetainteviction, addConditionAndDeletePod. */
+function isTaintedDevice({ metadata, status }: KubePod): boolean {
+  if (metadata.deletionTimestamp === undefined) return false;
+  const target = conditionOf(status.conditions, "DisruptionTarget");
+  return target?.status === "True" && target.reason === "DeletionByDeviceTaintManager";
+}
+
 /** Returns the facts of a pod that a DaemonSet controls. Undefined for any other pod, and for a pod without a node. */
 export function podFactsOf(pod: KubePod): PodFacts | undefined {
   const owner = controllerOf(pod.metadata);
@@ -164,6 +174,7 @@ export function podFactsOf(pod: KubePod): PodFacts | undefined {
       ? {}
       : { notReady: { reason: GATES_NOT_READY, message: readyCondition.message ?? "" } }),
     ...(pod.metadata.finalizers === undefined ? {} : { finalizers: pod.metadata.finalizers }),
+    ...(isTaintedDevice(pod) ? { hasTaintedDevice: true } : {}),
     ...(ports === undefined ? {} : { holds: { daemonSet: owner.name, ports } }),
   };
 }
@@ -201,6 +212,7 @@ export function isSamePod(a: PodFacts, b: PodFacts): boolean {
     a.namespace === b.namespace &&
     a.name === b.name &&
     a.createdAtMs === b.createdAtMs &&
+    a.hasTaintedDevice === b.hasTaintedDevice &&
     isEqualJson(a.reason, b.reason) &&
     isEqualJson(a.container, b.container) &&
     isEqualJson(a.lastExit, b.lastExit) &&

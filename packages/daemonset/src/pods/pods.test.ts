@@ -518,6 +518,16 @@ it("W3 keeps the words of a pod that waits for a readiness gate, and of no other
   expect(withReason("ReadinessGatesNotReady", "True")).not.toHaveProperty("notReady");
 });
 
+it.each([
+  ["DeletionByDeviceTaintManager", 1000, true],
+  ["DeletionByTaintManager", 1000, undefined],
+  ["DeletionByDeviceTaintManager", undefined, undefined],
+])("K1 a pod that is deleted because of a device taint has this fact: %s, deleted at %s", (reason, deletedAtMs, expected) => {
+  const pod = aPod("a", "p", { node: "n1", ...(deletedAtMs === undefined ? {} : { deletedAtMs }) });
+  const conditions = [...pod.status.conditions, { type: "DisruptionTarget", status: "True", reason }];
+  expect(podFactsOf({ ...pod, status: { ...pod.status, conditions } })?.hasTaintedDevice).toBe(expected);
+});
+
 it("C2 a pod that is being deleted keeps its finalizers", () => {
   const finalizers = ["x.example.com/hold"];
   expect(facts({ node: "n1", deletedAtMs: 1000, finalizers }).finalizers).toEqual(finalizers);

@@ -40,6 +40,7 @@ const pod: Required<{ readonly [Fact in keyof PodFacts]: Exclude<PodFacts[Fact],
     requests: { cpu: "1" },
   },
   finalizers: ["x.example.com/hold"],
+  hasTaintedDevice: true,
   holds: { daemonSet: "agent", ports: [{ port: 9100, protocol: "TCP", hostIP: "0.0.0.0" }] },
 };
 

@@ -77,6 +77,7 @@ export type CauseKind =
   | "nodeNotReady"
   | "nodeGone"
   | "nodeLeaving"
+  | "deviceTaint"
   | "terminating"
   | "terminatingOnNotReady"
   | "kubeletSilent"

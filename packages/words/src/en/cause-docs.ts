@@ -156,6 +156,7 @@ export const causeDocs = {
       title: "Pods that do not end",
       kinds: {
         terminating: "The pod is being deleted and uses its grace period.",
+        deviceTaint: "A device of the pod has a NoExecute taint. The pod is deleted, and the next one waits for another device.",
         terminatingOnNotReady: "The pod is being deleted, and its node is NotReady: only its kubelet can end the pod.",
         kubeletSilent: "The pod is being deleted, and its kubelet does not respond.",
         podFinalizer: "The pod is being deleted, and a finalizer keeps the object.",

@@ -175,6 +175,7 @@ export const laterModel = {
     nodeNotReady: "Repair the node or delete it.",
     nodeGone: "Pod garbage collection removes the pod within about two minutes. After that, check kube-controller-manager.",
     nodeLeaving: "Nothing is to be done: it ends when the node is gone.",
+    deviceTaint: "Repair the device or remove its taint: a DeviceTaintRule, or the taints of its ResourceSlice.",
     terminatingOnNotReady: "Repair the node or delete it: its pod cannot end before.",
     kubeletSilent: "Repair the node or delete it: its kubelet does not respond.",
     podFinalizer: "Find the owner of finalizer {{subject}}.",

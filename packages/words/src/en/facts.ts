@@ -79,6 +79,7 @@ export const model = {
     noPodYet: "no pod yet",
     noPod: "no pod",
     terminating: "terminating",
+    deviceTaint: "evicted, a device of the pod is tainted",
     terminatingOnNotReady: "terminating, node NotReady",
     kubeletSilent: "terminating, and the node does not respond",
     nodeGone: "node no longer exists",

@@ -376,6 +376,20 @@ const READINESS: readonly KindCase[] = [
 ];
 
 const ENDINGS: readonly KindCase[] = [
+  {
+    kind: "deviceTaint",
+    recorded: cluster(
+      aReadyPod("n1", {
+        ...deletedPod(20),
+        status: {
+          conditions: [
+            { type: "Ready", status: "True", lastTransitionTime: ago(2000) },
+            { type: "DisruptionTarget", status: "True", reason: "DeletionByDeviceTaintManager", lastTransitionTime: ago(10) },
+          ],
+        },
+      }),
+    ),
+  },
   { kind: "terminating", recorded: cluster(aReadyPod("n1", deletedPod(20))) },
   {
     kind: "terminatingOnNotReady",

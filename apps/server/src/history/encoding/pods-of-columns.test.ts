@@ -41,6 +41,7 @@ const WITH_EVERY_FACT: Required<PodFacts> = {
     requests: { cpu: "1" },
   },
   finalizers: ["x.example.com/hold"],
+  hasTaintedDevice: true,
   holds: { daemonSet: "agent", ports: [{ port: 9100, protocol: "TCP", hostIP: "0.0.0.0" }] },
 };
 
@@ -69,6 +70,7 @@ it("each fact of a pod survives columns and JSON text", () => {
     notReady: _6,
     unscheduled: _7,
     holds: _8,
+    hasTaintedDevice: _9,
     ...fewest
   } = FEWEST;
   const pods = [WITH_EVERY_FACT, fewest, WITH_EVERY_FACT];

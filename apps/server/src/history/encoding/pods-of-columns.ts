@@ -29,12 +29,11 @@ export function podsFromColumns(columns: ColumnarObjects): readonly PodFacts[] {
   const reason = column("reason");
   const message = column("message");
   const [container, lastExit] = [column("container"), column("lastExit")] as const;
-  const failing = column("failing");
   const [overcomeAtMs, loopSinceMs] = [column("overcomeAtMs"), column("loopSinceMs")] as const;
-  const passing = column("passing");
+  const [failing, passing] = [column("failing"), column("passing")] as const;
   const [step, images] = [column("step"), column("images")] as const;
   const [notReady, unscheduled] = [column("notReady"), column("unscheduled")] as const;
-  const [finalizers, holds] = [column("finalizers"), column("holds")] as const;
+  const [finalizers, holds, hasTaintedDevice] = [column("finalizers"), column("holds"), column("hasTaintedDevice")] as const;
   const pods: PodFacts[] = new Array(columns.count);
   for (let at = 0; at < pods.length; at++)
     pods[at] = {
@@ -67,6 +66,7 @@ export function podsFromColumns(columns: ColumnarObjects): readonly PodFacts[] {
       notReady: notReady[at],
       unscheduled: unscheduled[at],
       finalizers: finalizers[at],
+      hasTaintedDevice: hasTaintedDevice[at],
       holds: holds[at],
     } satisfies EachFact as PodFacts;
   return pods;

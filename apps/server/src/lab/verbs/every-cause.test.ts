@@ -7,6 +7,10 @@ import { everyCause, KINDS } from "./every-cause.fixture.ts";
 /** Kinds that the lab does not produce, and why. */
 const NOT_PRODUCED: Readonly<Partial<Record<CauseKind, string>>> = {
   failing: "no evidence leads to it: it is the kind of a failing pod in old recordings",
+  deviceTaint: "the simulator has no devices with taints",
+  upgradeFailed: "the lab has no controller of upgrades",
+  upgradeIdle: "the lab has no controller of upgrades",
+  pauseLeft: "the lab has no controller of upgrades",
   podFinalizer: "a kubelet ends the pod in time, and then the controller replaces it, although its object stays",
   noPodYet: "the budget's word for a missing pod: the fault noPod shows it",
 };

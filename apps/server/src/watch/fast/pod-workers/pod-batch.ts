@@ -53,6 +53,7 @@ const isPlain = (pod: PodFacts): boolean =>
   pod.loopSinceMs === undefined &&
   pod.container === undefined &&
   pod.finalizers === undefined &&
+  pod.hasTaintedDevice === undefined &&
   pod.holds === undefined &&
   pod.unscheduled === undefined &&
   pod.notReady === undefined &&

@@ -152,6 +152,7 @@ export const causeDocs: Translated<typeof source> = {
       title: "没有结束的 Pod",
       kinds: {
         terminating: "Pod 正在被删除，还在宽限期内。",
+        deviceTaint: "Pod 使用的设备带有 NoExecute 污点。该 Pod 被删除，下一个 Pod 会等待另一个设备。",
         terminatingOnNotReady: "Pod 正在被删除，而节点 NotReady：只有该节点的 kubelet 能结束它。",
         kubeletSilent: "Pod 正在被删除，而节点的 kubelet 没有响应。",
         podFinalizer: "Pod 正在被删除，但 finalizer 使对象一直存在。",

@@ -165,6 +165,7 @@ export const laterModel: Translated<typeof source> = {
     nodeNotReady: "修复或删除该节点。",
     nodeLeaving: "无需处理：节点移除后自行结束。",
     nodeGone: "Pod 垃圾收集约两分钟内会删除该 Pod。之后仍在，则检查 kube-controller-manager。",
+    deviceTaint: "修复该设备，或移除它的污点：DeviceTaintRule，或其 ResourceSlice 中的污点。",
     terminatingOnNotReady: "修复或删除该节点：在此之前它的 Pod 无法结束。",
     kubeletSilent: "修复或删除该节点：它的 kubelet 没有响应。",
     podFinalizer: "找到 finalizer {{subject}} 的负责方。",

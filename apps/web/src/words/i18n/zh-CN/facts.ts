@@ -75,6 +75,7 @@ export const model: Translated<typeof source> = {
     noPodYet: "还没有 Pod",
     noPod: "没有 Pod",
     terminating: "终止中",
+    deviceTaint: "已驱逐，Pod 使用的设备带有污点",
     terminatingOnNotReady: "终止中，节点 NotReady",
     kubeletSilent: "终止中，且节点没有响应",
     nodeGone: "节点已不存在",
