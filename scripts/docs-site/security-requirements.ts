@@ -72,8 +72,8 @@ export const REQUIREMENTS: readonly Requirement[] = [
   { text: "Limits for time, sizes, connections, streams and sign-ins", tests: [SERVER, `${SCOPED}/rights.test.ts`] },
   {
     text: "The server compiles no expression of a user",
-    tests: [],
-    not: "Holds, without a test. Filters of the page are expressions, which can stop only the own tab.",
+    tests: ["scripts/checks/expressions.test.ts"],
+    not: "Filters of the page are expressions, which can stop only the own tab.",
   },
   { text: "Keys such as `__proto__` and deep JSON have no effect", tests: [SERVER, "packages/daemonset/src/model/hostile.test.ts"] },
   { text: "Probes and metrics name no object", tests: [SERVER] },
