@@ -136,7 +136,9 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
         about={`${t("node.title", { name })}${suffixes}`}
         actions={<NodeActions name={name} isCordoned={record.unschedulable} />}
       >
-        <span>{facts.join(t("node.comma"))}</span>
+        {facts.map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
       </Headline>
       <div className={css.frame}>
         <SectionTabs
