@@ -3,6 +3,7 @@ import type { CourseLesson } from "@daemonscope/shared/http/course";
 import type { LabAnswer } from "@daemonscope/shared/http/lab";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { Unhyphenated } from "../../../ui/text/Unhyphenated.tsx";
 import { useLanguage } from "../../../words/i18n/use-language.ts";
 import { LabButton } from "../LabButton.tsx";
 import type { LabUse } from "../use-lab.ts";
@@ -91,7 +92,9 @@ function StepBody({
     case "asked":
       return (
         <>
-          <p>{shown.step.words[language]}</p>
+          <p>
+            <Unhyphenated text={shown.step.words[language]} />
+          </p>
           {shown.step.kind === "question" ? (
             <QuestionStep key={progress.step} step={shown.step} lesson={use} />
           ) : (
@@ -102,7 +105,9 @@ function StepBody({
     case "over":
       return (
         <>
-          <p>{shown.step.words[language]}</p>
+          <p>
+            <Unhyphenated text={shown.step.words[language]} />
+          </p>
           {shown.step.kind === "question" ? (
             <QuestionResult step={shown.step} chosen={progress.chosen} results={shown.results} />
           ) : (

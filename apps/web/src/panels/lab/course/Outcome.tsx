@@ -1,5 +1,6 @@
 import type { CourseStep } from "@daemonscope/shared/http/course";
 import { useTranslation } from "react-i18next";
+import { Unhyphenated } from "../../../ui/text/Unhyphenated.tsx";
 import { useLanguage } from "../../../words/i18n/use-language.ts";
 import css from "./course.module.css";
 import { translatedPage } from "./docs-link.tsx";
@@ -13,7 +14,9 @@ export function Outcome({ step }: { readonly step: CourseStep }) {
   useLook(step.row);
   return (
     <>
-      <p>{step.why[language]}</p>
+      <p>
+        <Unhyphenated text={step.why[language]} />
+      </p>
       <p className={css.links}>
         <button type="button" className="link" onClick={() => openPage(step.page)}>
           {t("course.show")}

@@ -1,6 +1,7 @@
 import type { CourseStep } from "@daemonscope/shared/http/course";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Unhyphenated } from "../../../ui/text/Unhyphenated.tsx";
 import { classes } from "../../../ui/theme/classes.ts";
 import { useLanguage } from "../../../words/i18n/use-language.ts";
 import { LabButton } from "../LabButton.tsx";
@@ -23,7 +24,9 @@ export function QuestionStep({ step, lesson }: { readonly step: Question; readon
         {step.answers.map((words, at) => (
           <label key={words.en}>
             <input type="radio" name={name} checked={chosen === at} onChange={() => setChosen(at)} />
-            <span>{words[language]}</span>
+            <span>
+              <Unhyphenated text={words[language]} />
+            </span>
           </label>
         ))}
       </fieldset>
@@ -60,7 +63,7 @@ export function QuestionResult({
       <ul className={css.results}>
         {step.answers.map((words, at) => (
           <li key={words.en} className={classes(css.answer, results[at] === true && css.holds)}>
-            {words[language]}
+            <Unhyphenated text={words[language]} />
             {results[at] === true ? <small>{t("course.holds")}</small> : null}
             {chosen === at ? <small>{t("course.chosen")}</small> : null}
           </li>
