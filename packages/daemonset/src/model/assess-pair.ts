@@ -3,7 +3,7 @@ import { statusTally, TALLY } from "../counts/tally.ts";
 import { type CellByte, cellState, hasFlag, isLeavingCell } from "../pair/cell/cell.ts";
 import { cellOfPair } from "../pair/cell/cell-of-pair.ts";
 import type { Pair, SetFacts } from "../pair/pair.ts";
-import { finalizerHoldsFromMs, isStuckAtStart, stuckFromMs, taintLagsUntilMs } from "../pair/pair-cause.ts";
+import { finalizerHoldsFromMs, isStuckAtStart, nodeLagsUntilMs, stuckFromMs } from "../pair/pair-cause.ts";
 import { MIN_LOOP_REJECTIONS } from "../pair/rejections.ts";
 import { brokenSinceMs, joinedAfterRevision, wasUnhealthyBefore } from "../pair/unhealthy-node.ts";
 import {
@@ -136,7 +136,6 @@ export function assessPair(pair: Pair, set: SetFacts, exists: boolean, surging: 
     wakeAtMs = earlierWakeMs(wakeAtMs, pod.overcomeAtMs, nowMs);
     wakeAtMs = earlierWakeMs(wakeAtMs, stuckFromMs(pod, pair), nowMs);
     wakeAtMs = earlierWakeMs(wakeAtMs, finalizerHoldsFromMs(pod), nowMs);
-    wakeAtMs = earlierWakeMs(wakeAtMs, taintLagsUntilMs(pair), nowMs);
     // A pod with a problem makes no progress. After a single crash it is not known yet whether a container fails.
     if (pod.reason !== undefined && !(pod.scheduled && pod.passing)) continue;
     // A crash loop makes a pod ready for a moment again and again, which is no progress. The creation of a pod that
@@ -151,6 +150,7 @@ export function assessPair(pair: Pair, set: SetFacts, exists: boolean, surging: 
     return { ...nothing, cell: 0, tally, unit, readying: NONE, wakeAtMs, progressAtMs: 0 };
   }
   const cell = cellOfPair(pair, set, nowMs);
+  if (cellState(cell) === "misscheduled") wakeAtMs = earlierWakeMs(wakeAtMs, nodeLagsUntilMs(pair), nowMs);
   return {
     cell,
     tally: statusTally(pair, set, nowMs) | inferredTally(pair, set, cell, unit, nowMs),

@@ -8,18 +8,21 @@ import { isEnding, signsOfLifecycle } from "../records/node-lifecycle.ts";
 import type { Pair, SetFacts } from "./pair.ts";
 import { MIN_LOOP_REJECTIONS, type Rejections } from "./rejections.ts";
 
-/** The node lifecycle controller removes the taint of a Ready node within this time. It checks each 5 seconds. */
-const TAINT_LAG_MS = 10_000;
+/** The taint of NotReady is removed within this time after the node became Ready: its controller checks each 5 seconds.
+ *  The watch of pods can be this far ahead of the watch of nodes. */
+const NODE_LAG_MS = 10_000;
 
-/** Returns the end of the time in which a Ready node may still have the taint of NotReady. Its pod is misscheduled only
- *  until then. Undefined if it has no such taint. */
-export const taintLagsUntilMs = ({ nodeUnready, lifecycle, nodeReadySinceMs }: Pair): number | undefined =>
-  nodeUnready || lifecycle.kind !== "notReady" || nodeReadySinceMs === undefined ? undefined : nodeReadySinceMs + TAINT_LAG_MS;
+/** Returns the time until which a pod may be misscheduled only because the node is about to change: a Ready node still
+ *  has the taint of NotReady, or the controller has just created the pod. */
+export function nodeLagsUntilMs({ nodeUnready, lifecycle, nodeReadySinceMs = 0, pods }: Pair): number {
+  const readySinceMs = !nodeUnready && lifecycle.kind === "notReady" ? nodeReadySinceMs : 0;
+  return Math.max(readySinceMs, pods[0]?.createdAtMs ?? 0) + NODE_LAG_MS;
+}
 
-/** Reports whether the taint of NotReady is about to be removed. A time in the future is not believed. */
-export function isTaintLagging(pair: Pair, nowMs: number): boolean {
-  const untilMs = taintLagsUntilMs(pair);
-  return untilMs !== undefined && nowMs < untilMs && untilMs - nowMs <= 2 * TAINT_LAG_MS;
+/** Reports whether the node is about to change. A time in the future is not believed. */
+export function isNodeLagging(pair: Pair, nowMs: number): boolean {
+  const leftMs = nodeLagsUntilMs(pair) - nowMs;
+  return leftMs > 0 && leftMs <= 2 * NODE_LAG_MS;
 }
 
 /** Returns why a live pod is not available: what the API says, otherwise its state. */

@@ -59,6 +59,14 @@ describe("N2 a node that leaves is no failure", () => {
     expect(after(model, MINUTE).concern?.kind).toBe("misscheduled");
   });
 
+  it("R11 a pod that the controller has just created is not misscheduled: the watch of nodes is behind", () => {
+    const model = ten();
+    model.apply(putNode(aNode("n11", { taints: [taint("startup")] })));
+    model.apply(putPod(aPod("a", "p11", fresh(11, { createdAtMs: HOUR, readyAtMs: HOUR }))));
+    expect(after(model, 1000).concern).toBeNull();
+    expect(after(model, MINUTE).concern?.kind).toBe("misscheduled");
+  });
+
   it("N2 R11 an ordinary taint is still a concern", () => {
     const model = ten();
     for (const at of [1, 2]) model.apply(putNode(aNode(`n${at}`, { taints: [taint("karpenter.sh/other")] })));

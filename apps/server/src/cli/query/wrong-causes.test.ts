@@ -73,7 +73,7 @@ const CASES: readonly StoryCase[] = [
     story: "startup-taint",
     key: "kube-system/cilium",
     seconds: 120,
-    wrong: [/^(SHRUNK|MISSCHEDULED)/m, /node lifecycle/],
+    wrong: [/^(SHRUNK|MISSCHEDULED)/m],
     right: [/^2 nodes wait for cilium to remove node\.cilium\.io\/agent-not-ready$/m],
   },
 ];

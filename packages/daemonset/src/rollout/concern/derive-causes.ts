@@ -3,7 +3,7 @@ import { type GroupedNodes, type GroupKey, NodeGroups } from "../../budget/group
 import { CAUSES } from "../../causes/causes.ts";
 import { type CellByte, type CellState, cellState, hasFlag } from "../../pair/cell/cell.ts";
 import type { Pair, SetFacts } from "../../pair/pair.ts";
-import { endingCause, isTaintLagging, missingCause, startingFromMs, terminatingCause, unavailableCause } from "../../pair/pair-cause.ts";
+import { endingCause, isNodeLagging, missingCause, startingFromMs, terminatingCause, unavailableCause } from "../../pair/pair-cause.ts";
 import { unavailableSinceMs, wasRefusedByScheduler } from "../../pods/pod-facts.ts";
 import type { CauseFact } from "../../records/cause-fact.ts";
 import { causeKey, isSameCause } from "../../records/cause-key.ts";
@@ -51,7 +51,7 @@ export function causeOf(pair: Pair, cell: CellByte, set: SetFacts, nowMs: number
   if (state === "misscheduled") {
     // A NotReady node is tainted, and its pod counts as misscheduled during that time: the node is the problem.
     if (pair.verdict === "keep" && pair.nodeUnready) return notReadyNodeCause(pair);
-    if (pair.verdict === "keep" && isTaintLagging(pair, nowMs)) return undefined;
+    if (isNodeLagging(pair, nowMs)) return undefined;
     return { state, cause: { kind: "misscheduled" }, sinceMs: pair.misscheduledSinceMs, patience: "never" };
   }
   if (pair.verdict !== "run") return undefined;
