@@ -1,11 +1,12 @@
 import { ownValue } from "@daemonscope/kube/base/own-value";
-import { LABELS, POOL_LABELS } from "@daemonscope/kube/well-known";
+import { LABELS } from "@daemonscope/kube/well-known";
 import { type Amount, type Amounts, amountText } from "../capacity/amount.ts";
 import { isUnfinished, type RequestingPod } from "../capacity/node-fit.ts";
 import type { ClusterReading } from "../model/cluster-reading.ts";
 import { templateRequests } from "../preview/apply/template-requests.ts";
 import type { FreeCapacity } from "../preview/capacity/free-capacity.ts";
-import type { DaemonSetKey, NodeRecord } from "../records/records.ts";
+import { poolOf } from "../records/pool-of.ts";
+import type { DaemonSetKey } from "../records/records.ts";
 
 export const COST_RESOURCES = ["cpu", "memory"] as const;
 export type CostResource = (typeof COST_RESOURCES)[number];
@@ -109,9 +110,6 @@ function sumsOf(pods: readonly MeasuredPod[], resource: CostResource): CostSums 
     ...(measured.length === 0 ? {} : { usage: usageText(resource, total(measured.map(({ usage }) => amountIn(usage, resource)))) }),
   };
 }
-
-const poolOf = ({ labels }: NodeRecord): string =>
-  POOL_LABELS.map((key) => ownValue(labels, key)).find((value) => value !== undefined && value !== "") ?? "";
 
 /** In steps of a ten-thousandth, so that a small share is not 0. */
 const percentOf = (part: Amount, whole: Amount): number => (whole === 0n ? 0 : Number((part * 1_000_000n) / whole) / 10_000);

@@ -1,7 +1,6 @@
 import { drain } from "@daemonscope/kube/base/drain";
-import { ownValue } from "@daemonscope/kube/base/own-value";
-import { POOL_LABELS } from "@daemonscope/kube/well-known";
-import type { DaemonSetKey, NodeRecord } from "../records/records.ts";
+import { poolOf } from "../records/pool-of.ts";
+import type { DaemonSetKey } from "../records/records.ts";
 import { RECENT_JOIN_MS } from "../tracking/join-tracker.ts";
 import type { ClusterReading } from "./cluster-reading.ts";
 
@@ -24,14 +23,6 @@ export interface Quantiles {
 }
 
 type JoinReading = Pick<ClusterReading, "nowMs" | "nodes" | "daemonSetKeys" | "joinOf">;
-
-const poolOf = ({ labels }: NodeRecord): string => {
-  for (const key of POOL_LABELS) {
-    const pool = ownValue(labels, key);
-    if (pool !== undefined) return pool;
-  }
-  return "";
-};
 
 /** Returns the smallest value that at least this share of the values does not exceed. */
 const quantile = (sorted: Float64Array, share: number): number => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;

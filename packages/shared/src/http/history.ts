@@ -32,6 +32,8 @@ export type TimelineEvent =
   | TimelineMark
   | { readonly kind: "nodeNotReady"; readonly atMs: number; readonly node: string; readonly reason?: string }
   | { readonly kind: "nodeReady"; readonly atMs: number; readonly node: string }
+  /** The node is on its way out. `pool`: empty if it has none. */
+  | { readonly kind: "nodeLeaving" | "nodeShuttingDown"; readonly atMs: number; readonly node: string; readonly pool: string }
   /** A DaemonSet has a new concern, or another one than before. `stuck`: a rollout that does not end by waiting. */
   | {
       readonly kind: "concernBegan";

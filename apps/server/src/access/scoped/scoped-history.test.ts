@@ -61,6 +61,8 @@ const TIMELINE_EVENTS: readonly TimelineEvent[] = [
     atMs: 1,
     node: "n1",
   })),
+  { kind: "nodeLeaving", atMs: 1, node: "n1", pool: "" },
+  { kind: "nodeShuttingDown", atMs: 1, node: "n1", pool: "" },
   { kind: "acted", ...visible, act: "restarted" },
   { kind: "acted", atMs: 1, act: "restarted", daemonSet: "beta/rival" },
   { kind: "actedOnNodes", atMs: 1, act: "cordoned", nodes: ["n1"] },
@@ -69,7 +71,10 @@ const TIMELINE_EVENTS: readonly TimelineEvent[] = [
 ];
 
 describe("G35 the timeline, limited to current rights", () => {
-  const OF_NODES = ["nodeJoined", "nodeLeft", "nodeReady", "nodeNotReady", "taintsChanged", "labelsChanged"];
+  const OF_NODES = [
+    ...["nodeJoined", "nodeLeft", "nodeReady", "nodeNotReady", "taintsChanged", "labelsChanged"],
+    ...["nodeLeaving", "nodeShuttingDown"],
+  ];
   const ROLLOUT = ["specChanged", "rolloutStarted", "rolloutFinished"];
   const CONCERN = ["rolloutStuck", "concernBegan", "concernEnded"];
   it.each([

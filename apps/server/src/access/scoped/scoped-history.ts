@@ -137,6 +137,8 @@ export class ScopedHistory implements ScopedLog {
       case "nodeLeft":
       case "nodeReady":
       case "nodeNotReady":
+      case "nodeLeaving":
+      case "nodeShuttingDown":
       case "taintsChanged":
       case "labelsChanged":
       case "actedOnNodes":

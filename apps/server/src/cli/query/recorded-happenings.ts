@@ -95,6 +95,10 @@ function happeningOf(event: TimelineEvent, { before, after }: Tick, events: read
       return ofNode(event.node, `NotReady${event.reason === undefined ? "" : ` (${event.reason})`}`);
     case "nodeReady":
       return ofNode(event.node, "Ready again");
+    case "nodeLeaving":
+      return ofNode(event.node, "is being removed");
+    case "nodeShuttingDown":
+      return ofNode(event.node, "shuts down");
     case "nodeJoined":
       return ofNode(event.node, "joined");
     case "nodeLeft":

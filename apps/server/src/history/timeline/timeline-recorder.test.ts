@@ -69,3 +69,17 @@ it("returns the events of a range, including both ends", () => {
   const recorder = recorded([readyNode("n")], [], [flip("False"), flip("True"), flip("False"), flip("True")]);
   expect(recorder.between(20, 30).map(({ atMs }) => atMs)).toEqual([20, 30]);
 });
+
+it("N1 a node that leaves or shuts down is reported once, and not as NotReady", () => {
+  const labels = { pool: "batch" };
+  const running = readyNode("n1", { labels });
+  const leaving = readyNode("n1", { labels, taints: [{ key: "karpenter.sh/disrupted", effect: "NoSchedule" }] });
+  const stopping = readyNode("n1", { labels, ready: "False", signs: "node is shutting down" });
+  const eventsOf = (before: NodeRecord, after: NodeRecord) =>
+    recorded([before], [], [{ nodes: { put: [[0, after] as const] } }]).between(0, 100);
+  expect(eventsOf(running, leaving)).toEqual([{ kind: "nodeLeaving", atMs: 10, node: "n1", pool: "batch" }]);
+  expect(eventsOf(running, stopping)).toEqual([{ kind: "nodeShuttingDown", atMs: 10, node: "n1", pool: "batch" }]);
+  expect(eventsOf(leaving, { ...leaving, ready: "Unknown" })).toEqual([]);
+  expect(eventsOf(running, { ...running, ready: "False" }).map(({ kind }) => kind)).toEqual(["nodeNotReady"]);
+  expect(eventsOf(stopping, running).map(({ kind }) => kind)).toEqual(["nodeReady"]);
+});

@@ -1,3 +1,5 @@
+import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
+import { poolOf } from "@daemonscope/daemonset/records/pool-of";
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
 import { ALL_DAEMON_SETS, type CountSample, type TimelineEvent } from "@daemonscope/shared/http/history";
 import type { ClusterStateOf } from "@daemonscope/shared/state/cluster-state";
@@ -8,12 +10,17 @@ const TIMELINE_EVENTS_LIMIT = 20_000;
 /** Above this number of samples of one DaemonSet, or of all together, the older half is thinned. */
 export const SAMPLES_LIMIT = 4000;
 
-function nodeTimelineEvent(
-  before: NodeRecord | undefined,
-  { name, ready, readyReason }: NodeRecord,
-  atMs: number,
-): TimelineEvent | undefined {
-  if (before === undefined || (before.ready === "True") === (ready === "True")) return undefined;
+function nodeTimelineEvent(before: NodeRecord | undefined, record: NodeRecord, atMs: number): TimelineEvent | undefined {
+  if (before === undefined) return undefined;
+  const { name, ready, readyReason } = record;
+  const lifecycle = nodeLifecycle(record);
+  if (isEnding(lifecycle)) {
+    // NotReady is expected from then on.
+    if (isEnding(nodeLifecycle(before))) return undefined;
+    const kind = lifecycle.kind === "shuttingDown" ? "nodeShuttingDown" : "nodeLeaving";
+    return { kind, atMs, node: name, pool: poolOf(record) };
+  }
+  if ((before.ready === "True") === (ready === "True")) return undefined;
   if (ready === "True") return { kind: "nodeReady", atMs, node: name };
   return { kind: "nodeNotReady", atMs, node: name, ...(readyReason === undefined ? {} : { reason: readyReason }) };
 }

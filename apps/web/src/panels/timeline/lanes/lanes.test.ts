@@ -105,6 +105,28 @@ describe("the items of the timeline", () => {
       ["taintsChanged", 90_000],
     ]);
   });
+  it("show one mark for the nodes of a pool that leave within a minute", () => {
+    const leaving = (atMs: number, node: string, pool: string) => ({ kind: "nodeShuttingDown", atMs, node, pool }) as const;
+    const items = laneItems(
+      [
+        leaving(1000, "b1", "batch"),
+        { kind: "taintsChanged", atMs: 1001, node: "b1" },
+        leaving(20_000, "s1", "spot"),
+        leaving(40_000, "b2", "batch"),
+        { kind: "nodeLeft", atMs: 50_000, node: "b1" },
+        { kind: "nodeLeft", atMs: 60_000, node: "b2" },
+        leaving(90_000, "b3", "batch"),
+      ],
+      { kind: "all" },
+    );
+    const { t } = createTranslator();
+    expect(laneGroups(items, (atMs) => atMs, 8).map((group) => groupWords(t, group.items))).toEqual([
+      "2 nodes shut down",
+      "s1 shuts down",
+      "2 nodes left",
+      "b3 shuts down",
+    ]);
+  });
   it("step through starts and ends, each once", () => {
     expect(stopMoments(laneItems(HAPPENED, { kind: "all" }))).toEqual([10, 20, 25, 30, 40, 45, 50, 55, 60, 70, 80]);
   });

@@ -60,6 +60,8 @@ const LANE_BY_KIND: Readonly<Record<TimelineEvent["kind"], Lane | undefined>> = 
   nodeLeft: "mark",
   nodeNotReady: "mark",
   nodeReady: undefined,
+  nodeLeaving: "mark",
+  nodeShuttingDown: "mark",
   taintsChanged: "mark",
   labelsChanged: "mark",
   acted: "mark",
@@ -76,8 +78,11 @@ const isSoonAfter = (before: TimelineEvent, after: TimelineEvent): boolean =>
 /** An action is recorded when all of it is complete, so a watch may report a part earlier. */
 const isSoonAround = (act: TimelineEvent, observed: TimelineEvent): boolean => Math.abs(act.atMs - observed.atMs) <= SOON_MS;
 
+const isLeavingOf = (event: TimelineEvent, node: string): boolean =>
+  (event.kind === "nodeLeaving" || event.kind === "nodeShuttingDown") && event.node === node;
+
 /** Reports whether another event already represents this one: a rollout or an action represents a changed spec, and an
- *  action represents taints and labels. */
+ *  action or the way out of a node represents taints and labels. */
 function isRepresentedBy(others: readonly TimelineEvent[], timelineEvent: TimelineEvent): boolean {
   switch (timelineEvent.kind) {
     case "specChanged":
@@ -89,14 +94,22 @@ function isRepresentedBy(others: readonly TimelineEvent[], timelineEvent: Timeli
     case "taintsChanged":
     case "labelsChanged":
       return others.some(
-        (other) => other.kind === "actedOnNodes" && other.nodes.includes(timelineEvent.node) && isSoonAround(other, timelineEvent),
+        (other) =>
+          (other.kind === "actedOnNodes" ? other.nodes.includes(timelineEvent.node) : isLeavingOf(other, timelineEvent.node)) &&
+          isSoonAround(other, timelineEvent),
       );
     default:
       return false;
   }
 }
 
-const REPRESENTING_KINDS: ReadonlySet<TimelineEvent["kind"]> = new Set(["rolloutStarted", "acted", "actedOnNodes"]);
+const REPRESENTING_KINDS: ReadonlySet<TimelineEvent["kind"]> = new Set([
+  "rolloutStarted",
+  "acted",
+  "actedOnNodes",
+  "nodeLeaving",
+  "nodeShuttingDown",
+]);
 
 /** Time in which a new node loses its first taints. */
 const JOIN_MS = 60_000;
@@ -168,22 +181,48 @@ export interface LaneGroup {
   readonly items: readonly LaneItem[];
 }
 
-/** Groups items by position: items that begin closer to each other than `minDistance` are one group. Steps of a pair
- *  are apart from other events. `xOf`: position of a moment. */
+/** Nodes of a pool that join or leave within this time are one mark. */
+const WAVE_MS = 60_000;
+
+/** Returns an equal key for events of the same kind about nodes of one pool; undefined for other events. */
+function waveOf({ timelineEvent }: LaneItem): string | undefined {
+  switch (timelineEvent.kind) {
+    case "nodeLeaving":
+    case "nodeShuttingDown":
+      return `${timelineEvent.kind} ${timelineEvent.pool}`;
+    case "nodeJoined":
+    case "nodeLeft":
+      return timelineEvent.kind;
+    default:
+      return undefined;
+  }
+}
+
+/** Groups items by position: items that begin closer to each other than `minDistance` are one group, and so are nodes
+ *  that join or leave in one wave. Steps of a pair are apart from other events. `xOf`: position of a moment. */
 export function laneGroups(items: readonly LaneItem[], xOf: (atMs: number) => number, minDistance: number): readonly LaneGroup[] {
   const groups: { x: number; items: LaneItem[] }[] = [];
   const last = new Map<Lane, (typeof groups)[number]>();
+  const waves = new Map<string, { readonly fromMs: number; readonly group: (typeof groups)[number] }>();
   for (const item of items) {
     if (item.lane === "gap") continue;
     const x = xOf(item.fromMs);
+    const wave = waveOf(item);
+    const known = wave === undefined ? undefined : waves.get(wave);
+    if (known !== undefined && item.fromMs - known.fromMs <= WAVE_MS) {
+      known.group.items.push(item);
+      continue;
+    }
     const before = last.get(item.lane);
     if (before !== undefined && x - before.x < minDistance) {
       before.items.push(item);
+      if (wave !== undefined) waves.set(wave, { fromMs: item.fromMs, group: before });
       continue;
     }
     const group = { x, items: [item] };
     groups.push(group);
     last.set(item.lane, group);
+    if (wave !== undefined) waves.set(wave, { fromMs: item.fromMs, group });
   }
   return groups;
 }

@@ -30,6 +30,8 @@ export function timelineEventText(t: Translate, timelineEvent: MarkedItem): stri
     case "nodeReady":
     case "nodeJoined":
     case "nodeLeft":
+    case "nodeLeaving":
+    case "nodeShuttingDown":
     case "labelsChanged":
       return t(`timeline.marks.${timelineEvent.kind}`, { node: timelineEvent.node });
     case "acted":
@@ -53,7 +55,15 @@ export function timelineEventText(t: Translate, timelineEvent: MarkedItem): stri
   }
 }
 
-const NODE_EVENT_KINDS = ["nodeNotReady", "nodeJoined", "nodeLeft", "taintsChanged", "labelsChanged"] as const;
+const NODE_EVENT_KINDS = [
+  "nodeNotReady",
+  "nodeJoined",
+  "nodeLeft",
+  "nodeLeaving",
+  "nodeShuttingDown",
+  "taintsChanged",
+  "labelsChanged",
+] as const;
 const isNodeEventKind = (kind: MarkedItem["kind"]): kind is (typeof NODE_EVENT_KINDS)[number] =>
   NODE_EVENT_KINDS.some((known) => known === kind);
 
@@ -78,7 +88,15 @@ export function groupWords(t: Translate, items: readonly LaneItem[]): string {
 }
 
 /** Order of importance after concerns. Other kinds are last. */
-const KIND_ORDER: readonly MarkedItem["kind"][] = ["acted", "actedOnNodes", "rolloutStarted", "specChanged", "nodeNotReady"];
+const KIND_ORDER: readonly MarkedItem["kind"][] = [
+  "acted",
+  "actedOnNodes",
+  "rolloutStarted",
+  "specChanged",
+  "nodeNotReady",
+  "nodeLeaving",
+  "nodeShuttingDown",
+];
 
 /** Returns the importance of an item: the smaller, the more important. A blocked rollout is first, then failures. */
 export function markRank(item: LaneItem): number {
