@@ -8,6 +8,6 @@ export default defineConfig(base, {
   fullyParallel: true,
   retries: 0,
   workers: 2,
-  timeout: process.env.FAULTS_SIZE === "nightly" ? 3_600_000 : 120_000,
+  timeout: process.env.FAULTS_SIZE === "nightly" ? 3_600_000 : 240_000,
   expect: { timeout: 20_000 },
 });

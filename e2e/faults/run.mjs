@@ -76,27 +76,51 @@ const figuresOf = ({ figures }) =>
 const table = (head, lines) => [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 const passed = tests.filter((test) => test.status === "expected").length;
 const machine = `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, load ${loadBefore.toFixed(1)} before`;
-const summary = `${passed} of ${tests.length} tests passed in ${seconds} s. Size ${size}, seed ${seed}. Machine: ${machine}, Node.js ${process.version}.`;
-const measured = table(
-  ["case", "fault", "result"],
-  rows.map((row) => [row.id, row.fault, row.outcome === "expected" ? figuresOf(row) : `**failed**: ${figuresOf(row)}`]),
-);
-console.log(`\n${measured}\n\n${summary}`);
-
-if (size === "nightly" && only === undefined) {
-  const covered = table(
-    ["case", "fault", "CI size", "nightly size", "test"],
-    CASES.map(({ id, what, by, ci = "other command", nightly = "other command" }) => [id, what, ci, nightly, by]),
-  );
-  const planted = table(
-    ["part", "planted fault", "found by"],
-    PLANTED_FOR_FAULTS.map(({ area, what, faults }) => [area, what, faults]),
-  );
-  const plantedBy = "`npm run mutants -- --ask=faults` plants each of these faults, and fails if the case does not find it.";
-  writeFileSync(
-    join(root, "docs/reliability.md"),
-    `# Reliability\n\n\`npm run faults -- --size=nightly\` writes this page. ${summary}\n\n## Measured\n\n${measured}\n\n## Cases\n\n${covered}\n\n## Planted faults\n\n${plantedBy}\n\n${planted}\n`,
-  );
+const skipped = tests.filter((test) => test.status === "skipped").length;
+const summary = `${passed} of ${tests.length} tests passed, and ${skipped} were skipped, in ${seconds} s. Machine: ${machine}, Node.js ${process.version}.`;
+const HEAD = ["case", "size", "seed", "fault", "result"];
+const measured = rows.map((row) => [
+  row.id,
+  size,
+  seed,
+  row.fault,
+  row.outcome === "expected" ? figuresOf(row) : `**failed**: ${figuresOf(row)}`,
+]);
+console.log(`\n${table(HEAD, measured)}\n\n${summary}`);
+if (size === "nightly") {
+  writePage(join(root, "docs/reliability.md"));
   console.log("faults: wrote docs/reliability.md");
 }
 process.exit(status ?? 1);
+
+/** Writes the page. Rows and runs of other cases remain, so that a night may run the cases one by one. */
+function writePage(path) {
+  const before = readFileSync(path, "utf8");
+  const rowsOf = (heading) =>
+    (new RegExp(`^## ${heading}\\n(.*?)(?=^## |(?![\\s\\S]))`, "ms").exec(before)?.[1] ?? "")
+      .split("\n")
+      .filter((line) => line.startsWith("| "))
+      .slice(2)
+      .map((line) => line.slice(2, -2).split(" | "));
+  const ran = new Set(rows.map(({ id }) => id));
+  const allRows = [...rowsOf("Measured").filter(([id]) => !ran.has(id)), ...measured].sort(([a], [b]) => order(a) - order(b));
+  const run = [selected.join(", "), size, seed, `${passed} of ${tests.length}`, skipped, `${seconds} s`, loadBefore.toFixed(1)];
+  const allRuns = [...rowsOf("Runs").filter(([cases]) => cases !== run[0]), run];
+  const covered = CASES.map(({ id, what, by, ci = "other command", nightly = "other command" }) => [id, what, ci, nightly, by]);
+  const planted = PLANTED_FOR_FAULTS.map(({ area, what, faults }) => [area, what, faults]);
+  const text = [
+    "# Reliability",
+    "`npm run faults -- --size=nightly` writes this page. With `--only` it replaces the rows of these cases.",
+    "## Runs",
+    `Machine of the last run: ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node.js ${process.version}.`,
+    table(["cases", "size", "seed", "passed", "skipped", "duration", "load before"], allRuns),
+    "## Measured",
+    table(HEAD, allRows),
+    "## Cases",
+    table(["case", "fault", "CI size", "nightly size", "test"], covered),
+    "## Planted faults",
+    "`npm run mutants -- --ask=faults` plants each of these faults, and fails if the case does not find it.",
+    table(["part", "planted fault", "found by"], planted),
+  ];
+  writeFileSync(path, `${text.join("\n\n")}\n`);
+}

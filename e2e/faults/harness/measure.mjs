@@ -1,5 +1,5 @@
 // Loaded before the server with `--import`. At SIGUSR2 it collects garbage, and prints heap, handles, listeners and
-// file descriptors. At SIGHUP the wall clock jumps by CLOCK_JUMP_MS, and at the next SIGHUP back.
+// file descriptors. At SIGWINCH the wall clock jumps by CLOCK_JUMP_MS, and at the next SIGWINCH back.
 import { readdirSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -31,7 +31,7 @@ if (isMainThread) {
 if (process.env.CLOCK_JUMP_MS !== undefined) {
   const now = Date.now;
   Date.now = () => now() + jumpMs;
-  process.on("SIGHUP", () => {
+  process.on("SIGWINCH", () => {
     jumpMs = jumpMs === 0 ? Number(process.env.CLOCK_JUMP_MS) : 0;
   });
 }
