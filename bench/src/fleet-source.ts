@@ -307,8 +307,9 @@ function playRollout(nowMs: number): void {
 
 print({ port: await listen(server) });
 await answerLines((text) => {
-  const request = JSON.parse(text) as Partial<typeof rates> & { readonly rollout?: number };
+  const request = JSON.parse(text) as Partial<typeof rates> & { readonly rollout?: number; readonly burst?: number };
   if (request.rollout !== undefined) beginRollout(request.rollout);
+  else if (request.burst !== undefined) sendEvents("pods", Array.from({ length: request.burst }, change));
   else rates = { ...NO_CHANGES, ...request };
   const isOver = rollout?.isOver === true;
   const answer = { ...sent, samples, lateMs, isOver, ...(rates.listUnready ? { unready: [...unready].map(placeOf) } : {}) };
