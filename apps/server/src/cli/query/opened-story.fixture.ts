@@ -40,8 +40,8 @@ function touch(store: SimulatorStore, nowMs: number): StoredObject {
   });
 }
 
-/** Reports whether a reading has the nodes and pods of the store. Without this wait a busy machine delivers the watches of
- *  nodes and pods many simulated seconds apart, as no cluster does. */
+/** Reports whether a reading has the nodes and pods of the store. Without this wait a busy machine delivers the watches
+ *  of nodes and pods many simulated seconds apart, as no cluster does. */
 function isCaughtUp(store: SimulatorStore, reading: ClusterReading): boolean {
   const nodes = store.list("nodes") as readonly (StoredObject & { readonly spec: NodeSpec; readonly status: WithConditions })[];
   const areNodesRead = nodes.every(({ metadata, spec, status }) => {
