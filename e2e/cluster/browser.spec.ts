@@ -102,7 +102,9 @@ test("T1 in the browser: a taint excludes a node, and each of the page's two com
 
   await page.goto(`${stage.url}/nodes/node-0`);
   const [pod] = (await podsOf("redis-ds")).filter(({ spec }) => spec.nodeName === "node-0");
-  const row = page.getByRole("region", { name: "All pods" }).getByRole("row", { name: new RegExp(pod?.metadata.name ?? "no pod") });
+  const all = page.getByRole("region", { name: "All pods" });
+  await all.locator("summary").click();
+  const row = all.getByRole("row", { name: new RegExp(pod?.metadata.name ?? "no pod") });
   await expect(row).toContainText("the controller makes a new one here");
   await stage.kubectl("taint", "node", "node-0", `${taint}-`);
   await remove("redis-ds");
