@@ -225,6 +225,8 @@ export interface KubeDaemonSet {
   readonly deliveredFields?: DeliveredFields;
   /** Last change of any field by a delivery tool that acts without a user. */
   readonly deliveredAtMs?: number;
+  /** The only field manager that sets annotations and no spec, under OnDelete. Absent if there is none, or several. */
+  readonly annotator?: string;
   /** The whole template as JSON text, with possible secrets hidden (redacted-value.ts). Absent if no client compares
    *  revisions.
    *  Text, because it is kept long and read rarely: it takes a sixth of the memory of objects. */

@@ -1,4 +1,6 @@
+import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { english } from "@daemonscope/words/english";
+import { concernText } from "@daemonscope/words/facts/concern-text";
 import { managedText } from "@daemonscope/words/facts/managed-text";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -69,6 +71,24 @@ describe("R31 managed OnDelete", () => {
     const model = driver([state, state], { ...set, strategy: { type: "OnDelete" } });
     expect(plainRecordOf(model)).toMatchObject({ concern: { kind: "waitsForYou" }, underWay: false });
     expect(progressOf(model)).toBeUndefined();
+  });
+
+  it.each<readonly [string, Partial<KubeDaemonSet> & { readonly owner?: string }, string]>([
+    ["the controlling object", { owner: "Agent" }, "2 old pods (OnDelete), which Agent agent may replace"],
+    ["the only annotator", { annotator: "roller" }, "2 old pods (OnDelete), which roller may replace"],
+    ["the object before the annotator", { owner: "Agent", annotator: "roller" }, "2 old pods (OnDelete), which Agent agent may replace"],
+    ["neither", {}, "2 old pods to delete (OnDelete)"],
+  ])("R31 R10 stays manual, and names what may replace the pods: %s", (_what, { owner, ...parts }, text) => {
+    const model = driver([undefined, undefined], { strategy: { type: "OnDelete" } });
+    const daemonSet = aDaemonSet("a", { templateHash: "template-2", strategy: { type: "OnDelete" } });
+    const owners =
+      owner === undefined ? {} : { ownerReferences: [{ apiVersion: "a/v1", kind: owner, name: "agent", uid: "u1", controller: true }] };
+    model.apply(putDaemonSet({ ...daemonSet, ...parts, metadata: { ...daemonSet.metadata, ...owners } }));
+    model.takeChanges();
+    const record = plainRecordOf(model);
+    expect(verdictWordOf(record)).toBe("manual");
+    expect(record.concern?.kind).toBe("waitsForYou");
+    expect(record.concern && concernText(english, record.concern.detail, [])).toBe(text);
   });
 
   it("R31 shows an unknown state as unknown, and an old pod on an upgraded node as not begun", () => {

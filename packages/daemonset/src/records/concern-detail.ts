@@ -74,7 +74,9 @@ export type ConcernDetail =
   /** `count`: pods on Ready nodes. `taint` keeps new pods off all of these, as kubectl writes it. Absent if the taints
    *  differ. `unready`: the other pods of the status, on NotReady nodes, where they belong again once Ready. */
   | { readonly kind: "misscheduled"; readonly count: number; readonly taint?: string; readonly unready?: UnreadyPods }
-  | { readonly kind: "outdated" | "nodesUnready"; readonly count: number }
+  /** `driver`: what may replace the pods, which no object proves. */
+  | { readonly kind: "outdated"; readonly count: number; readonly driver?: string }
+  | { readonly kind: "nodesUnready"; readonly count: number }
   /** `upgradeFailed`: the controller gave up on the nodes. `upgradeIdle`: it does not continue on the nodes.
    *  `pauseLeft`: its pause of the nodes outlasts the upgrade. */
   | { readonly kind: "upgradeFailed" | "upgradeIdle" | "pauseLeft"; readonly controller: UpgradeController; readonly count: number }

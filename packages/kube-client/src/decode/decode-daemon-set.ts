@@ -1,6 +1,7 @@
 import type { DaemonSetUpdateStrategy, FieldManager, IntOrString, KubeDaemonSet } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/values/time";
 import { CHANGED_BY, MARK_ANNOTATIONS } from "@daemonscope/kube/well-known";
+import { annotatorOf } from "./annotator.ts";
 import { decodeNamespacedMeta } from "./decode-meta.ts";
 import { decodePodTemplate } from "./decode-pod-template.ts";
 import { decodeLabelSelector } from "./decode-selectors.ts";
@@ -91,13 +92,15 @@ export function decodeDaemonSet(value: unknown, redact?: TemplateRedactor): Deco
   const template = isWithinDepthLimit(rawTemplate) ? rawTemplate : {};
   const rawMetadata = objectField(value, "metadata");
   const manager = lastTemplateManager(rawMetadata);
+  const strategy = updateStrategy(objectField(spec, "updateStrategy"));
+  const annotator = strategy.type === "OnDelete" ? annotatorOf(rawMetadata) : undefined;
   return {
     object: {
       metadata: withMarks(metadata, rawMetadata),
       spec: {
         selector: decodeLabelSelector(objectField(spec, "selector")),
         template: decodePodTemplate(template),
-        updateStrategy: updateStrategy(objectField(spec, "updateStrategy")),
+        updateStrategy: strategy,
         minReadySeconds: Math.max(0, integerField(spec, "minReadySeconds")),
         revisionHistoryLimit: integerField(spec, "revisionHistoryLimit", DEFAULT_HISTORY_LIMIT),
       },
@@ -115,6 +118,7 @@ export function decodeDaemonSet(value: unknown, redact?: TemplateRedactor): Deco
       templateHash: templateHash(template),
       ...(manager === undefined ? {} : { templateManager: manager }),
       ...deliveredBy(rawMetadata),
+      ...(annotator === undefined ? {} : { annotator }),
       ...(redact === undefined ? {} : { fullTemplate: redact(template, metadata.uid) }),
     },
   };

@@ -143,7 +143,9 @@ export function concernText(t: Translate, detail: ConcernDetail, hostPorts: read
     case "unavailable":
       return unavailableText(t, detail, "nodesWithout");
     case "outdated":
-      return t("model.concern.outdated", { count: detail.count });
+      return detail.driver === undefined
+        ? t("model.concern.outdated", { count: detail.count })
+        : t("model.concern.outdatedDriven", { count: detail.count, driver: detail.driver });
     case "misscheduled":
       return `${misscheduledText(t, detail)}${unreadyPodsText(t, detail)}`;
     case "nodesUnready":

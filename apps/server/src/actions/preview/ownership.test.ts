@@ -143,6 +143,28 @@ describe("R33 the owner of a DaemonSet", () => {
       { ...ARGO, ownerReferences: controlledBy("Agent", "agent") },
       "unknown, because several claim it: Argo CD application agents, Agent agent",
     ],
+    // The garbage collector deletes the DaemonSet if its owner is gone. No other object is needed to name the owner.
+    ["an operator that is gone", { ownerReferences: controlledBy("Agent", "gone") }, "Agent gone"],
+    [
+      "two references, one of which controls it",
+      { ownerReferences: [{ kind: "Cluster", name: "c", uid: "u2" }, ...controlledBy("Agent", "agent")] },
+      "Agent agent",
+    ],
+    [
+      "Flux labels of two tools, and one field manager",
+      { labels: { ...FLUX, ...FLUX_HELM }, managedFields: [entry("helm-controller")] },
+      "Flux HelmRelease kube-system/cilium",
+    ],
+    [
+      "Flux labels and a release of Helm without a field manager of Flux",
+      { labels: { ...FLUX, ...HELM.labels }, annotations: HELM.annotations ?? {} },
+      "Helm release logging/fluent-bit",
+    ],
+    [
+      "three that claim it",
+      { ...ARGO, labels: FLUX, managedFields: [entry("kustomize-controller")], ownerReferences: controlledBy("Agent", "agent") },
+      "unknown, because several claim it: Argo CD application agents, Flux Kustomization flux-system/agents, Agent agent",
+    ],
     ["a map with the names of a prototype", { labels: { constructor: "x" }, annotations: { __proto__: "y" } as never }, undefined],
   ])("%s", (_what, parts, expected) => expect(named(parts)).toBe(expected));
 

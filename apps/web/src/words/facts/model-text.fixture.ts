@@ -116,7 +116,10 @@ export const CONCERNS: EachKind<ConcernDetail> = {
       more: 2,
     },
   ],
-  outdated: [1, 2].map((count) => ({ kind: "outdated", count })),
+  outdated: [1, 2].flatMap((count) => [
+    { kind: "outdated", count },
+    { kind: "outdated", count, driver: "Agent agent" },
+  ]),
   misscheduled: [1, 2].flatMap((count) => [
     { kind: "misscheduled", count },
     { kind: "misscheduled", count, taint: "dedicated=db:NoSchedule" },

@@ -1,4 +1,5 @@
 import { awaitedAgentOf } from "../../managed/awaited-agent.ts";
+import { likelyDriverOf } from "../../managed/likely-driver.ts";
 import { managedRolloutOf } from "../../managed/managed-rollout.ts";
 import { type PauseInput, pausedNodesOf } from "../../managed/planned-pauses.ts";
 import { HOLDER_NODES_LIMIT } from "../../records/budget.ts";
@@ -12,7 +13,7 @@ import type { PauseTracker } from "../../tracking/pause-tracker.ts";
 /** What controllers besides that of Kubernetes do to a DaemonSet. */
 export interface OtherControllers {
   readonly fields: Pick<DaemonSetRecord, "managedBy" | "paused" | "awaited">;
-  readonly facts: Pick<ConcernFacts, "managed" | "isDriven" | "pausedNodes" | "leftPauses">;
+  readonly facts: Pick<ConcernFacts, "managed" | "isDriven" | "likelyDriver" | "pausedNodes" | "leftPauses">;
   /** When time alone makes a pause a concern. */
   readonly pauseLeftAtMs: number | undefined;
 }
@@ -41,6 +42,7 @@ export function otherControllersOf(input: OthersInput, pauses: PauseTracker): Ot
     facts: {
       managed,
       isDriven: managed !== undefined && (input.columns.totals.outdated > 0 || nodesMarked(managed) > 0),
+      likelyDriver: likelyDriverOf(input.daemonSet),
       pausedNodes: new Set(paused.map(({ node }) => node)),
       leftPauses: left,
     },

@@ -47,6 +47,8 @@ export interface ConcernFacts {
   readonly managed: ManagedRollout | undefined;
   /** That controller replaces pods. */
   readonly isDriven: boolean;
+  /** What may replace its pods under OnDelete. */
+  readonly likelyDriver: string | undefined;
   /** The derived count. */
   readonly desired: number;
   readonly minReadySeconds: number;
@@ -255,10 +257,11 @@ function concernAbout(
   };
 }
 
-function waitsForYou({ onDelete, managed, totals, outdatedNodes }: ConcernFacts): Concern | undefined {
+function waitsForYou({ onDelete, managed, likelyDriver: driver, totals, outdatedNodes }: ConcernFacts): Concern | undefined {
   const { outdated } = totals;
   if (!onDelete || managed !== undefined || outdated === 0) return undefined;
-  return { kind: "waitsForYou", detail: { kind: "outdated", count: outdated }, sinceMs: undefined, nodes: outdatedNodes, stuck: false };
+  const detail: ConcernDetail = { kind: "outdated", count: outdated, ...(driver === undefined ? {} : { driver }) };
+  return { kind: "waitsForYou", detail, sinceMs: undefined, nodes: outdatedNodes, stuck: false };
 }
 
 /** Returns the concern about misscheduled pods on Ready nodes. Those on NotReady nodes have their own number, so that
