@@ -212,7 +212,7 @@ export function LabelsPage({ view }: { readonly view: LabelsView }) {
   const coverage = selectCoverage(data, choice.keys, zones);
   const time = momentText(data.at, dayMs, true);
   const pools = t("labels.onNodes", { key: key ?? "", nodes: t("labels.nodes", { count: coverage.nodes }) });
-  const covered = coveredWords(t, choice.keys, coverage.uncovered);
+  const covered = coveredWords(t, choice.keys, coverage);
   if (data.nodeCount === 0 || key === undefined)
     return (
       <main>

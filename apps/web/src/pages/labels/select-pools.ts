@@ -45,6 +45,8 @@ export interface Coverage {
   readonly nodes: number;
   /** Number of nodes with the label that no DaemonSet of the family wants. */
   readonly uncovered: number;
+  /** Number of nodes that a planned pause keeps off the family. */
+  readonly paused: number;
 }
 
 /** Returns the zones of each value of a label. */
@@ -80,10 +82,13 @@ export function selectCoverage(
       names: without.flatMap(({ names }) => names).sort(),
     };
   };
+  let paused = 0;
   const rows = pools.map((pool) => {
     const { value } = pool;
+    const found = covered(pool);
     const isPaused = label !== undefined && value !== null && isPausing(label, value);
-    return { ...covered(pool), ...(isPaused ? { uncovered: 0, names: [] } : {}), value, zones: zones.get(value) ?? [] };
+    if (isPaused) paused += found.uncovered;
+    return { ...found, ...(isPaused ? { uncovered: 0, names: [] } : {}), value, zones: zones.get(value) ?? [] };
   });
   const others = leftOut === undefined ? undefined : { ...covered(leftOut), pools: leftOut.pools };
   const labelled: readonly Covered[] = [...rows.filter(({ value }) => value !== null), ...(others === undefined ? [] : [others])];
@@ -94,5 +99,6 @@ export function selectCoverage(
     hasFamily: members.size > 0,
     nodes: labelled.reduce((sum, { nodes }) => sum + nodes, 0),
     uncovered: labelled.reduce((sum, { uncovered }) => sum + uncovered, 0),
+    paused,
   };
 }

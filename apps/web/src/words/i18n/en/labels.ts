@@ -9,6 +9,7 @@ export const labels = {
   allCovered: "all covered",
   someUncoveredByOne: "{{nodes, number}} not covered by {{name}}",
   someUncovered: "{{nodes, number}} uncovered",
+  paused: "{{nodes, number}} paused",
   coveredMeans: "Covered = a DaemonSet is scheduled there",
   morePools_one: "{{count, number}} more pool is left out",
   morePools_other: "{{count, number}} more pools are left out",

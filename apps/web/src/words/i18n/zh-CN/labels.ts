@@ -10,6 +10,7 @@ export const labels: Translated<typeof source> = {
   allCovered: "全部覆盖",
   someUncoveredByOne: "{{nodes, number}} 个未被 {{name}} 覆盖",
   someUncovered: "{{nodes, number}} 个未覆盖",
+  paused: "{{nodes, number}} 个已暂停",
   coveredMeans: "覆盖 = DaemonSet 会在该节点运行 Pod",
   morePools_other: "另有 {{count, number}} 个池未列出",
   leftOut_other: "另外 {{count, number}} 个池",
