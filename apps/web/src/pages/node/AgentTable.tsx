@@ -1,3 +1,4 @@
+import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { podPhrase } from "@daemonscope/words/answers/pod-phrase";
 import { useTranslation } from "react-i18next";
@@ -82,14 +83,19 @@ export function AgentTable({ agents, record, pods, nowMs }: AgentTableProps) {
         {
           head: t("node.agents.state"),
           className: "i2",
-          cell: ({ entry }) => <StateHere entry={entry} pods={pods} nowMs={nowMs} />,
+          cell: ({ entry }) => <StateHere entry={entry} pods={pods} nowMs={nowMs} isEnding={isEnding(nodeLifecycle(record))} />,
         },
       ]}
     />
   );
 }
 
-function StateHere({ entry, pods, nowMs }: Pick<Agent, "entry"> & Pick<AgentTableProps, "pods" | "nowMs">) {
+interface StateProps extends Pick<Agent, "entry">, Pick<AgentTableProps, "pods" | "nowMs"> {
+  /** The node leaves: then no pod on it is misscheduled (rule N2). */
+  readonly isEnding: boolean;
+}
+
+function StateHere({ entry, pods, nowMs, isEnding: isLeaving }: StateProps) {
   const { t } = useTranslation();
   const why = whyNotWords(entry.checks, t);
   return (
@@ -99,7 +105,9 @@ function StateHere({ entry, pods, nowMs }: Pick<Agent, "entry"> & Pick<AgentTabl
       ))}
       {entry.pods.length === 0 && entry.verdict === "run" && <span className="strong">{t(NO_POD[pods])}</span>}
       {entry.rejections === undefined ? null : <div>{rejectionsSentence(entry.rejections, nowMs, t)}</div>}
-      {why === undefined || entry.verdict === "run" ? null : <div>{entry.pods.length > 0 ? t("node.agents.notWanted", { why }) : why}</div>}
+      {why === undefined || entry.verdict === "run" ? null : (
+        <div>{entry.pods.length > 0 && !isLeaving ? t("node.agents.notWanted", { why }) : why}</div>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { kubectlLine } from "@daemonscope/daemonset/actions/changes/kubectl-line";
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import { formatStep } from "@daemonscope/daemonset/actions/steps/format-step";
-import { nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
+import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { hasSynced } from "@daemonscope/kube/source-status";
 import { NODE_SECTIONS } from "@daemonscope/shared/http/sections";
@@ -103,8 +103,11 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
   const { conditions, daemonSets, kubeletVersion } = answer.data ?? {};
   const suffixes = `${pressureSuffix(conditions, t)}${record.unschedulable ? `${t("node.comma")}${t("node.cordoned")}` : ""}`;
   const present = daemonSets?.filter(({ pods }) => pods.length > 0);
-  // A NotReady node's own taint makes pods misscheduled. They belong there again once it is Ready.
-  const agents = present?.filter(({ verdict }) => verdict === "run" || (verdict === "keep" && record.ready !== "True")).length ?? 0;
+  const lifecycle = nodeLifecycle(record);
+  // A NotReady node's own taint makes pods misscheduled. They belong there again once it is Ready. On a node that
+  // leaves, they end with it (rule N2).
+  const isExcused = record.ready !== "True" || isEnding(lifecycle);
+  const agents = present?.filter(({ verdict }) => verdict === "run" || (verdict === "keep" && isExcused)).length ?? 0;
   const misscheduled = (present?.length ?? 0) - agents;
   const counts = countAgents(daemonSets ?? []);
   const about = [
@@ -118,10 +121,10 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
         ]),
     ...(misscheduled === 0 ? [] : [t("node.misscheduledOn", { count: misscheduled })]),
   ];
-  const lifecycle = lifecycleText(t, nodeLifecycle(record));
+  const stage = lifecycleText(t, lifecycle);
   const { [INSTANCE_TYPE]: type, [ZONE]: zone } = record.labels;
   const facts = [
-    ...(lifecycle === undefined ? [] : [lifecycle]),
+    ...(stage === undefined ? [] : [stage]),
     ...(type === undefined ? [] : [zone === undefined ? type : t("node.inZone", { type, zone })]),
     ...(kubeletVersion === undefined ? [] : [`kubelet ${kubeletVersion}`]),
     t("node.old", { age: ageSince(t, record.createdAtMs, nowMs) }),

@@ -1,4 +1,5 @@
 import type { PlacementCheck } from "@daemonscope/daemonset/placement/placement";
+import { isEndingTaint } from "@daemonscope/daemonset/records/node-lifecycle";
 import { taintText, tolerationText } from "@daemonscope/kube/matching/kubectl-notation";
 import type { Taint } from "@daemonscope/kube/objects";
 import { useTranslation } from "react-i18next";
@@ -25,13 +26,15 @@ function Outcome({ agent, taint }: { readonly agent: Agent; readonly taint: Tain
   const { t } = useTranslation();
   const check = agent.entry.checks.find((each): each is TaintCheck => each.kind === "taint" && sameTaint(each.taint, taint));
   if (check === undefined) return null;
+  // The taint of a node that leaves is no failure (rule N2).
+  const isCalm = check.passed || isEndingTaint(taint);
   return (
     <span
-      className={check.passed ? "i2" : undefined}
-      data-tone={check.passed ? undefined : "bad"}
+      className={isCalm ? "i2" : undefined}
+      data-tone={isCalm ? undefined : "bad"}
       title={check.toleration === undefined ? undefined : tolerationText(check.toleration)}
     >
-      <CheckMark kind={markOf(check)} /> {outcomeWords(check, t)}
+      {isCalm && !check.passed ? null : <CheckMark kind={markOf(check)} />} {outcomeWords(check, t)}
     </span>
   );
 }
