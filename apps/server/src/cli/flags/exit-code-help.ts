@@ -14,6 +14,7 @@ export const EXIT_CODE_HELP: readonly ExitCodeHelp[] = [
   { code: "0", commands: ["diff"], meaning: "no differences" },
   { code: "1", commands: ["diff"], meaning: "something differs" },
   { code: "2", commands: queryCommands, meaning: "usage, file or connection error (see stderr)" },
+  { code: "2", commands: ["audit"], meaning: "with --fail-on: there is no DaemonSet to audit" },
   { code: "3", commands: ["wait"], meaning: "the rollout is stuck; the cause is printed" },
   { code: "4", commands: ["wait"], meaning: "the timeout is over" },
   { code: "5", commands: ["wait"], meaning: "the DaemonSet is gone" },

@@ -48,6 +48,9 @@ function gateOf(texts: readonly string[] = []): AuditGate {
   return { severities: new Set(SEVERITIES.slice(0, lowest + 1)), checks: new Set(AUDIT_CHECKS.filter((check) => words.includes(check))) };
 }
 
+/** Reports whether the command has `--fail-on`. */
+export const hasGate = ({ severities, checks }: AuditGate): boolean => severities.size + checks.size > 0;
+
 /** Reports whether a finding fails the command. */
 export const isFailing = ({ severities, checks }: AuditGate, { severity, fact }: AuditFinding): boolean =>
   severities.has(severity) || checks.has(fact.check);

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from "vitest";
+import { UsageError } from "../../platform/failure/usage-error.ts";
 import { parseCommand } from "../options/parse-command.ts";
 import { type SimulatedCluster, simulatedCluster } from "../simulate/simulated-cluster.fixture.ts";
 import { capturedTerminal } from "../terminal/terminal.fixture.ts";
@@ -40,7 +41,13 @@ it("reports that a namespace has no DaemonSets, instead of no findings", async (
   const { code, out, warnings } = await audit("surge", "-n", "empty");
   const warning = "No resources found in empty namespace. Use -A for all namespaces.";
   expect([code, out, warnings]).toEqual([0, "", [warning]]);
-  expect((await audit("surge", "-n", "empty", "--fail-on", "high", "-o", "json")).warnings).toEqual([warning]);
+  expect((await audit("surge", "-n", "empty", "-o", "json")).warnings).toEqual([warning]);
+});
+
+it.each([["table"], ["json"], ["junit"]])("--fail-on fails as %s if there is nothing to audit", async (format) => {
+  await expect(audit("surge", "-n", "empty", "--fail-on", "high", "-o", format)).rejects.toThrow(
+    new UsageError("--fail-on has no DaemonSet to audit in namespace empty; use -A for all namespaces"),
+  );
 });
 
 it("states what is true if no node has room for one more pod", async () => {

@@ -8,13 +8,14 @@ import { english } from "@daemonscope/words/english";
 import { auditReason, auditRemedy } from "@daemonscope/words/facts/audit-text";
 import { readWholeCapacity } from "../../actions/preview/free-capacity-result.ts";
 import { runInARow } from "../../feed/drain-in-slices.ts";
+import { UsageError } from "../../platform/failure/usage-error.ts";
 import { toClause } from "../../platform/text/to-clause.ts";
 import { OnDemandReads } from "../../watch/on-demand-reads.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
 import { openCluster } from "../open/open-cluster.ts";
 import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-model.ts";
 import { selectDaemonSets } from "../open/select-keys.ts";
-import { type AuditConfig, isFailing } from "../options/audit-options.ts";
+import { type AuditConfig, hasGate, isFailing } from "../options/audit-options.ts";
 import { writeReport } from "../print/ci-report.ts";
 import type { Annotation } from "../print/github-annotations.ts";
 import { isForPrograms, type ListRow, printList } from "../print/list-answer.ts";
@@ -105,8 +106,12 @@ function printAudit({ reading, capacity, namespace }: AuditSource, config: Audit
   const keys = new Set(selectDaemonSets(reading.daemonSetKeys(), (key) => reading.daemonSet(key), config, namespace));
   const all = drain(auditFindings(reading, { workload: config.workload, capacity }));
   const findings = all.filter(({ daemonSet }) => keys.has(daemonSet));
-  // A namespace without DaemonSets must not look audited.
+  // A namespace without DaemonSets must not look audited, and must not pass a gate.
   const isEmpty = keys.size === 0;
+  if (isEmpty && hasGate(config.gate)) {
+    const where = namespace === undefined ? "" : ` in namespace ${namespace}; use -A for all namespaces`;
+    throw new UsageError(`--fail-on has no DaemonSet to audit${where}`);
+  }
   const nothing = { text: isEmpty ? noResourcesText(namespace) : "No findings.", isEmpty };
   print(findings, nothing, reading, config, terminal);
   return findings.some((found) => isFailing(config.gate, found)) ? EXIT_AUDIT_FAILED : 0;
@@ -142,7 +147,7 @@ export async function auditOn(cluster: OpenCluster, config: AuditConfig, termina
 }
 
 /** `daemonscope audit`: weaknesses of DaemonSets before an incident. Returns the exit code: 11 if a finding matches
- *  `--fail-on`. */
+ *  `--fail-on`. Throws UsageError (code 2) if `--fail-on` has nothing to audit. */
 export async function audit(config: AuditConfig, terminal: Terminal): Promise<number> {
   if (config.recording !== undefined) {
     const { recordedMoment } = await import("../record/recorded-moment.ts");
