@@ -45,7 +45,7 @@ function respond(response: ServerResponse, code: number, body: object): void {
 
 /**
  * Starts a TLS server with known users in front of a simulated cluster. It answers each POST as a review, and forwards
- * all else as GET.
+ * all else without the user.
  */
 export async function startSigningCluster(simulatorUrl: string): Promise<SigningCluster> {
   const people = new Map<string, KnownPerson>();
@@ -59,13 +59,16 @@ export async function startSigningCluster(simulatorUrl: string): Promise<Signing
       const review = JSON.parse(Buffer.concat(parts).toString("utf8")) as Review;
       return respond(response, 201, { ...review, status: statusOf(review, caller, people) });
     }
-    const forwarded = plainRequest(`${simulatorUrl}${asked.url}`, { headers: { accept: "application/json" } }, (answer) => {
+    const { method, headers } = asked;
+    const type = headers["content-type"];
+    const sent = { accept: "application/json", ...(type === undefined ? {} : { "content-type": type }) };
+    const forwarded = plainRequest(`${simulatorUrl}${asked.url}`, { method, headers: sent }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
     forwarded.on("error", () => response.destroy());
     response.on("close", () => forwarded.destroy());
-    forwarded.end();
+    asked.pipe(forwarded);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

@@ -25,6 +25,7 @@ import { reversalWords } from "../panels/verdict/reversal-text.ts";
 import { revisionWords } from "../panels/verdict/revision-text.ts";
 import { verdictOn } from "../panels/verdict/select-verdict.ts";
 import { VerdictLine } from "../panels/verdict/VerdictLine.tsx";
+import { WithUser } from "../panels/verdict/WithUser.tsx";
 import { copyText } from "../ui/announce/copy-text.ts";
 import { CopyButton } from "../ui/controls/CopyButton.tsx";
 import { RovingGroup } from "../ui/controls/RovingGroup.tsx";
@@ -118,7 +119,7 @@ function DaemonSetHead({
         {current === undefined ? null : (
           // During a deletion no rollout is observed any more, so that the sentence of kubectl would mislead.
           <span title={record.deleting ? current.hash : record.rollout.message}>
-            {reversalWords(t, record, nowMs) ?? revisionWords(t, record, nowMs)}
+            {reversalWords(t, record, nowMs) ?? <WithUser record={record} text={(named) => revisionWords(t, named, nowMs)} />}
           </span>
         )}
         {counts === undefined ? null : <span>{counts}</span>}

@@ -8,6 +8,7 @@ import { countsNote } from "../../panels/verdict/counts-note.ts";
 import { revisionByText } from "../../panels/verdict/revision-text.ts";
 import { verdictOnFleet } from "../../panels/verdict/select-verdict.ts";
 import { VerdictLine } from "../../panels/verdict/VerdictLine.tsx";
+import { WithUser } from "../../panels/verdict/WithUser.tsx";
 import { LazyPart } from "../../ui/loading/LazyPart.tsx";
 import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
 
@@ -57,7 +58,11 @@ export function FleetHead({ records, sources, nodes, nowMs, isStale, isCards, to
         </LazyPart>
       )}
       {counts === undefined ? null : <span>{counts}</span>}
-      {record === undefined ? null : <span>{revisionByText(t, record)}</span>}
+      {record === undefined ? null : (
+        <span>
+          <WithUser record={record} text={(named) => revisionByText(t, named)} />
+        </span>
+      )}
     </VerdictLine>
   );
 }

@@ -8,6 +8,7 @@ import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { firstTroubledNode } from "../../panels/explain/failing-nodes.ts";
 import { WhyAnswer } from "../../panels/explain/WhyAnswer.tsx";
+import { useNamedUser } from "../../panels/verdict/change-user.ts";
 import { revisionWords } from "../../panels/verdict/revision-text.ts";
 import { verdictOn } from "../../panels/verdict/select-verdict.ts";
 import { CloseIcon } from "../../ui/controls/icons.tsx";
@@ -47,6 +48,7 @@ export function FleetPeek({ record, nowMs, onClose }: FleetPeekProps) {
   const { t } = useTranslation();
   const view = daemonSetView(record.key);
   const { word, sentence, tone } = verdictOn(t, record, nowMs);
+  const named = useNamedUser(record);
   const node = firstTroubledNode(record);
   return (
     <aside className={classes(drawerCss.drawer, css.peek, "data")} aria-label={t("fleet.peekOf", { name: record.name })} data-peek>
@@ -63,7 +65,7 @@ export function FleetPeek({ record, nowMs, onClose }: FleetPeekProps) {
       <p>
         <b data-tone={tone === "stuck" ? "bad" : undefined}>{word}</b> {sentence}
       </p>
-      <p className="i2">{revisionWords(t, record, nowMs)}</p>
+      <p className="i2">{revisionWords(t, named, nowMs)}</p>
       {record.inCommon?.found === undefined ? null : (
         <p className={css.common}>
           <InCommonNote record={record} />

@@ -6,6 +6,7 @@ import { daemonSetView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { shortChange } from "../../panels/sections/revisions/change-words.ts";
+import { useNamedUser } from "../../panels/verdict/change-user.ts";
 import { authorText } from "../../panels/verdict/revision-text.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
 import { ageText } from "../../words/format/age-text.ts";
@@ -65,9 +66,7 @@ export function RecentChanges({ records, nowMs, isLive }: RecentChangesProps) {
               </ViewLink>
               <WhatChanged record={record} revision={current.revision} isLive={isLive} />
             </span>
-            <span role="cell" className="i2 ell" title={authorText(t, record)}>
-              {authorText(t, record)}
-            </span>
+            <Author record={record} />
             <span role="cell" className="i2">
               {current.fate?.kind === "reachedAll" && current.fate.tookMs !== undefined ? ageText(current.fate.tookMs) : null}
             </span>
@@ -78,6 +77,16 @@ export function RecentChanges({ records, nowMs, isLive }: RecentChangesProps) {
         ))}
       </div>
     </section>
+  );
+}
+
+function Author({ record }: { readonly record: DaemonSetRecord }) {
+  const { t } = useTranslation();
+  const author = authorText(t, useNamedUser(record));
+  return (
+    <span role="cell" className="i2 ell" title={author}>
+      {author}
+    </span>
   );
 }
 
