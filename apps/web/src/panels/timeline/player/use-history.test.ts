@@ -1,6 +1,6 @@
 import type { HistoryAnswer } from "@daemonscope/shared/http/history";
 import { expect, it } from "vitest";
-import { mergeHistory } from "./use-history.ts";
+import { mergeHistory, nextFromMs } from "./use-history.ts";
 
 const kept = (fromMs: number, toMs: number) => ({ fromMs, toMs, bytes: 1, maxBytes: 2, checkpoints: [fromMs] });
 const joined = (atMs: number, node: string) => ({ kind: "nodeJoined", atMs, node }) as const;
@@ -43,4 +43,14 @@ it("merges history with its update, deduplicates the last moment, and drops expi
   expect(merged.counts["*"]?.map(([atMs]) => atMs)).toEqual([0, 90, 105]);
   expect([merged.fromMs, merged.toMs]).toEqual([10, 120]);
   expect(mergeHistory(before, answer({ retained: null }))).toMatchObject({ retained: null, happenings: [] });
+});
+
+it("takes in an event that entered the history after an answer about its time", () => {
+  const before = answer({ retained: kept(0, 60_000), fromMs: 0, toMs: 60_000, happenings: [joined(5, "a")] });
+  const fromMs = nextFromMs(before) ?? 0;
+  expect(fromMs).toBeLessThan(59_500);
+  const after = answer({ retained: kept(0, 63_000), fromMs, toMs: 63_000, happenings: [joined(59_500, "late")] });
+  expect(mergeHistory(before, after).happenings.map((each) => "node" in each && each.node)).toEqual(["a", "late"]);
+  expect(nextFromMs(answer({ retained: kept(0, 100) }))).toBe(0);
+  expect([nextFromMs(undefined), nextFromMs(answer({ retained: null }))]).toEqual([undefined, undefined]);
 });

@@ -15,8 +15,15 @@ function mergeCounts(before: readonly CountSample[] = [], after: readonly CountS
   return first === undefined ? before : [...before.filter(([atMs]) => atMs < first[0]), ...after];
 }
 
-/** Merges the known history with the server's answer for the time since then. The answer repeats the last known
- *  moment, because that moment may have more events. */
+/** A frame bears the time at which its tick began, and enters the history later. A busy server needs seconds for it. */
+const REREAD_MS = 10_000;
+
+/** Returns the start of the next request: it repeats the last seconds, because events may have been added to them. */
+export function nextFromMs(before: HistoryAnswer | undefined): number | undefined {
+  return before?.retained ? Math.max(before.fromMs, before.toMs - REREAD_MS) : undefined;
+}
+
+/** Merges the known history with the server's answer for the time since then. */
 export function mergeHistory(before: HistoryAnswer | undefined, after: HistoryAnswer): HistoryAnswer {
   if (before === undefined || after.retained === null) return after;
   const { fromMs } = after;
@@ -45,7 +52,8 @@ export function useHistory(log: string | undefined, countsKey: string) {
       queryKey,
       queryFn: async ({ signal }) => {
         const before = queryClient.getQueryData<HistoryAnswer>(queryKey);
-        const since: Record<string, string> = before?.retained ? { from: String(before.toMs) } : {};
+        const fromMs = nextFromMs(before);
+        const since: Record<string, string> = fromMs === undefined ? {} : { from: String(fromMs) };
         return mergeHistory(
           before,
           await fetchJson<HistoryAnswer>(PATHS.history, { samples: String(SAMPLES), of: countsKey, ...since }, signal),
