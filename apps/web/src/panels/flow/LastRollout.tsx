@@ -3,7 +3,7 @@ import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { useTranslation } from "react-i18next";
 import { useHistory, useLiveLog } from "../timeline/player/use-history.ts";
 import { countAreas } from "../timeline/track/count-areas.ts";
-import { type RolloutTrace, rolloutTrace } from "./rollout-trace.ts";
+import { noTraceOf, type RolloutTrace, rolloutTrace } from "./rollout-trace.ts";
 import css from "./stage.module.css";
 
 interface LastRolloutProps {
@@ -36,6 +36,7 @@ export function LastRollout({ record, nowMs }: LastRolloutProps) {
       : rolloutTrace(data.happenings, data.counts[record.key] ?? [], record.key, nowMs, record.revisionSinceMs);
   const [current, previous] = [record.revisions.find((each) => each.current), record.revisions.find((each) => !each.current)];
   const took = current?.fate?.kind === "reachedAll" ? current.fate.tookMs : undefined;
+  const reason = noTraceOf(current?.revision, record.revisionSinceMs, data?.toMs);
   const longestMs = record.pace?.turn?.longestMs;
   const revision = current === undefined ? "" : t("rollout.foot.revision", { revision: current.revision });
   return (
@@ -46,7 +47,7 @@ export function LastRollout({ record, nowMs }: LastRolloutProps) {
         {longestMs === undefined ? null : <p>{t("rollout.last.longest", { age: humanDuration(longestMs) })}</p>}
       </div>
       {trace === undefined ? (
-        <p className={css.noTrace}>{data === undefined ? "" : t("rollout.last.none")}</p>
+        <p className={css.noTrace}>{reason === "unread" ? "" : t(`rollout.last.${reason}`)}</p>
       ) : (
         <div
           className={css.trace}

@@ -1,6 +1,6 @@
 import type { CountSample, TimelineEvent } from "@daemonscope/shared/http/history";
 import { expect, it } from "vitest";
-import { rolloutTrace } from "./rollout-trace.ts";
+import { noTraceOf, rolloutTrace } from "./rollout-trace.ts";
 
 const event = (kind: "rolloutStarted" | "rolloutFinished", atMs: number, daemonSet = "a/x"): TimelineEvent =>
   ({ kind, atMs, daemonSet }) as TimelineEvent;
@@ -26,4 +26,13 @@ it("begins with the current revision if the rollout began before the history", (
   const trace = rolloutTrace([event("rolloutFinished", 20)], samples.slice(1), "a/x", 40, 5);
   expect(trace).toEqual({ fromMs: 5, toMs: 20, samples: samples.slice(1, 3) });
   expect(rolloutTrace([], samples, "a/x", 40, 5)).toBeUndefined();
+});
+
+it("reports no rollout only for a first revision, and nothing before the history is read", () => {
+  expect(noTraceOf(1, 5, 40)).toBe("none");
+  expect(noTraceOf(undefined, undefined, 40)).toBe("none");
+  expect(noTraceOf(2, 5, 40)).toBe("unrecorded");
+  expect(noTraceOf(2, undefined, 40)).toBe("unrecorded");
+  expect(noTraceOf(2, 5, undefined)).toBe("unread");
+  expect(noTraceOf(3, 41, 40)).toBe("unread");
 });

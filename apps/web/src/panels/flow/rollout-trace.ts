@@ -26,3 +26,13 @@ export function rolloutTrace(
   const recorded = samples.filter(([atMs]) => fromMs < atMs && atMs <= toMs);
   return { fromMs, toMs, samples: before === undefined ? recorded : [before, ...recorded] };
 }
+
+/** Why no trace of the last rollout exists: the history is not read up to this rollout, the rollout is not recorded, or
+ *  the DaemonSet still has its first revision. */
+export type NoTrace = "unread" | "unrecorded" | "none";
+
+/** `revision`: number of the current revision. `readUntilMs`: end of the history that the page has. */
+export function noTraceOf(revision: number | undefined, sinceMs: number | undefined, readUntilMs: number | undefined): NoTrace {
+  if (readUntilMs === undefined || (sinceMs !== undefined && sinceMs > readUntilMs)) return "unread";
+  return revision !== undefined && revision > 1 ? "unrecorded" : "none";
+}

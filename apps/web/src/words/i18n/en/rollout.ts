@@ -65,7 +65,8 @@ export const rollout = {
     title: "Last rollout",
     took: "{{revision}}, {{took}}",
     longest: "at most {{age}} per node",
-    none: "No rollout recorded yet",
+    none: "No rollout yet",
+    unrecorded: "The recorded history does not include this rollout",
     trace: "{{nodes, number}} nodes updated in {{took}}",
   },
   fields: {

@@ -63,7 +63,8 @@ export const rollout: Translated<typeof source> = {
     title: "上次滚动更新",
     took: "{{revision}}，{{took}}",
     longest: "每个节点最长 {{age}}",
-    none: "尚未记录滚动更新",
+    none: "尚无滚动更新",
+    unrecorded: "已记录的历史不包含这次滚动更新",
     trace: "{{took}} 内更新了 {{nodes, number}} 个节点",
   },
   fields: {
