@@ -36,7 +36,7 @@ export function LastRollout({ record, nowMs }: LastRolloutProps) {
       : rolloutTrace(data.happenings, data.counts[record.key] ?? [], record.key, nowMs, record.revisionSinceMs);
   const [current, previous] = [record.revisions.find((each) => each.current), record.revisions.find((each) => !each.current)];
   const took = current?.fate?.kind === "reachedAll" ? current.fate.tookMs : undefined;
-  const reason = noTraceOf(current?.revision, record.revisionSinceMs, data?.toMs);
+  const reason = noTraceOf(current?.revision, record.revisionSinceMs, data);
   const longestMs = record.pace?.turn?.longestMs;
   const revision = current === undefined ? "" : t("rollout.foot.revision", { revision: current.revision });
   return (

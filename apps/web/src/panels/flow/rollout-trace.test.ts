@@ -29,10 +29,12 @@ it("begins with the current revision if the rollout began before the history", (
 });
 
 it("reports no rollout only for a first revision, and nothing before the history is read", () => {
-  expect(noTraceOf(1, 5, 40)).toBe("none");
-  expect(noTraceOf(undefined, undefined, 40)).toBe("none");
-  expect(noTraceOf(2, 5, 40)).toBe("unrecorded");
-  expect(noTraceOf(2, undefined, 40)).toBe("unrecorded");
+  const history = { retained: { fromMs: 0, toMs: 40, bytes: 1, maxBytes: 2, checkpoints: [] }, toMs: 40 };
+  expect(noTraceOf(1, 5, history)).toBe("none");
+  expect(noTraceOf(undefined, undefined, history)).toBe("none");
+  expect(noTraceOf(2, 5, history)).toBe("unrecorded");
+  expect(noTraceOf(2, undefined, history)).toBe("unrecorded");
   expect(noTraceOf(2, 5, undefined)).toBe("unread");
-  expect(noTraceOf(3, 41, 40)).toBe("unread");
+  expect(noTraceOf(3, 41, history)).toBe("unread");
+  expect(noTraceOf(3, 41, { retained: null, toMs: 0 })).toBe("unrecorded");
 });

@@ -1,4 +1,4 @@
-import type { CountSample, TimelineEvent } from "@daemonscope/shared/http/history";
+import type { CountSample, HistoryAnswer, TimelineEvent } from "@daemonscope/shared/http/history";
 
 export interface RolloutTrace {
   readonly fromMs: number;
@@ -31,8 +31,12 @@ export function rolloutTrace(
  *  the DaemonSet still has its first revision. */
 export type NoTrace = "unread" | "unrecorded" | "none";
 
-/** `revision`: number of the current revision. `readUntilMs`: end of the history that the page has. */
-export function noTraceOf(revision: number | undefined, sinceMs: number | undefined, readUntilMs: number | undefined): NoTrace {
-  if (readUntilMs === undefined || (sinceMs !== undefined && sinceMs > readUntilMs)) return "unread";
+/** `revision`: number of the current revision. Without `retained` the server has no history. */
+export function noTraceOf(
+  revision: number | undefined,
+  sinceMs: number | undefined,
+  history: Pick<HistoryAnswer, "retained" | "toMs"> | undefined,
+): NoTrace {
+  if (history === undefined || (history.retained !== null && sinceMs !== undefined && sinceMs > history.toMs)) return "unread";
   return revision !== undefined && revision > 1 ? "unrecorded" : "none";
 }
