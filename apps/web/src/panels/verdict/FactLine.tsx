@@ -40,26 +40,25 @@ export function FactLine(props: FactLineProps) {
 
 function Fact({ record, nowMs, isLive, noMatch }: FactLineProps) {
   const { t } = useTranslation();
-  if (isAboutFailures(record)) {
-    const text =
-      inCommonText(t, record, (atMs) => momentText(atMs, nowMs)) ??
-      failingRevisionText(t, record) ??
-      awaitedText(t, record) ??
-      upgradeHelp(t, record);
-    return text === undefined ? null : (
+  const helps = controllerHelp(t, record);
+  const text = isAboutFailures(record)
+    ? (inCommonText(t, record, (atMs) => momentText(atMs, nowMs)) ?? failingRevisionText(t, record) ?? awaitedText(t, record) ?? helps)
+    : helps;
+  if (text !== undefined)
+    return (
       <p key={text} className={css.sentence} title={text} data-in-common>
         {text}
       </p>
     );
-  }
+  if (isAboutFailures(record)) return null;
   if (noMatch !== undefined) return noMatch;
   if (hasPaceFacts(record, nowMs)) return <PaceFacts record={record} nowMs={nowMs} isLive={isLive} />;
   return <SpecFacts record={record} />;
 }
 
-/** Returns what helps if another controller stopped: no pod has a problem that the line can compare. */
-function upgradeHelp(t: Translate, { concern }: DaemonSetRecord): string | undefined {
-  const cause = concern?.detail.kind === "upgradeFailed" || concern?.detail.kind === "upgradeIdle" ? causeOfConcern(concern) : undefined;
+/** Returns what helps if another controller stopped or left a pause: no pod has a problem that the line can compare. */
+function controllerHelp(t: Translate, { concern }: DaemonSetRecord): string | undefined {
+  const cause = concern !== null && "controller" in concern.detail ? causeOfConcern(concern) : undefined;
   return cause && causeHelp(t, cause.cause);
 }
 
