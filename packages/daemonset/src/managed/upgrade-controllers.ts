@@ -112,3 +112,12 @@ export const pausesOfKey = (key: string): readonly PauseRow[] => PAUSES.filter((
 
 /** Reports whether a label takes an operand off a node for the time of an upgrade. */
 export const isPausing = (key: string, value: string | undefined): boolean => pausesOfKey(key).some((pause) => pause.value === value);
+
+/** Returns the controller whose pause keeps a node off a selector; undefined if no label is set to a pause. */
+export function pausingController(nodeSelector: StringMap, labels: StringMap): UpgradeController | undefined {
+  for (const [key, value] of Object.entries(nodeSelector)) {
+    const pause = isPausing(key, value) ? undefined : pausesOfKey(key).find((each) => each.value === ownValue(labels, key));
+    if (pause !== undefined) return pause.controller;
+  }
+  return undefined;
+}

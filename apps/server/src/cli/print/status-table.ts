@@ -4,6 +4,8 @@ import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { english } from "@daemonscope/words/english";
 import { verdictWordText } from "@daemonscope/words/english/verdict-word-text";
 import { concernText } from "@daemonscope/words/facts/concern-text";
+import { leavingTexts } from "@daemonscope/words/facts/leaving-text";
+import { managedText, pausedText } from "@daemonscope/words/facts/managed-text";
 import { noMatchText } from "@daemonscope/words/facts/no-match-text";
 
 /**
@@ -17,9 +19,18 @@ function budgetWords(record: DaemonSetRecord): string {
   return slots === undefined ? "-" : `${slots.used}/${slots.allowed} ${kind === "maxSurge" ? "surge" : "unavailable"}`;
 }
 
-function concernWords({ concern, nowhere, hostPorts }: DaemonSetRecord): string {
+/** Returns the concern. Without one, returns what the page notes instead: the work of another controller, or nodes that
+ *  leave. */
+function concernWords(record: DaemonSetRecord): string {
+  const { concern, nowhere, hostPorts, paused, managedBy } = record;
   if (concern !== null) return concernText(english, concern.detail, hostPorts);
-  return nowhere === undefined ? "<none>" : noMatchText(english, nowhere);
+  if (nowhere !== undefined) return noMatchText(english, nowhere);
+  const notes = [
+    ...(managedBy === undefined || !record.underWay ? [] : [managedText(english, managedBy)]),
+    ...(paused === undefined ? [] : [pausedText(english, paused)]),
+    ...leavingTexts(english, record),
+  ];
+  return notes.length === 0 ? "<none>" : notes.join("; ");
 }
 
 export interface StatusShape {

@@ -1,5 +1,5 @@
 import type { FoundCause } from "@daemonscope/daemonset/causes/classify";
-import type { PlacementNode } from "@daemonscope/daemonset/placement/placement-node";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import type { PairPod } from "@daemonscope/words/answers/pair-pod";
 import type { PodWords } from "../print/format-pod.ts";
@@ -16,7 +16,7 @@ export interface ExplainedCause extends FoundCause {
 /** The input of a query, regardless of its source. */
 export interface ExplainTarget {
   readonly daemonSets: readonly KubeDaemonSet[];
-  readonly nodes: readonly PlacementNode[];
+  readonly nodes: readonly NodeRecord[];
   /**
    * Describes the pods of each pair; undefined if they are not requested, because a file gave one half.
    */

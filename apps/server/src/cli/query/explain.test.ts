@@ -342,6 +342,20 @@ describe("explain on a cluster", () => {
       await simulated.close();
     }
   });
+  it.each([
+    ["graceful-shutdown", 60, "-n logging ds/fluent-bit --node batch-1", "  node: shutting down: node is shutting down, "],
+    ["gpu-operator-upgrade", 125, "-n gpu-operator ds/nvidia-device-plugin-daemonset --node gpu-3", "  paused by gpu-operator, "],
+  ])("N1 R32 names the lifecycle of the node, and a pause: %s", async (scenario, seconds, words, line) => {
+    const simulated = await simulatedCluster(scenario);
+    simulated.simulator.clock.advance(seconds * 1000);
+    const command = parseCommand(["explain", ...words.split(" ")], {}, "test");
+    if (command.kind !== "explain") throw new Error(command.kind);
+    const terminal = capturedTerminal();
+    await explainOn(() => Promise.resolve(simulated.cluster), command.config, terminal);
+    expect(terminal.out()).toContain(`\n${line}`);
+    await simulated.close();
+  });
+
   it("gives the same proofs for a cluster and for its objects in files, which have no pods", async () => {
     const simulated = await simulatedCluster("tour");
     const { store } = simulated.simulator;

@@ -1,20 +1,24 @@
 import { CAUSES } from "@daemonscope/daemonset/causes/causes";
 import { ownershipOf } from "@daemonscope/daemonset/managed/ownership";
+import { pausingController } from "@daemonscope/daemonset/managed/upgrade-controllers";
 import { decisiveCheck } from "@daemonscope/daemonset/placement/decisive-check";
 import { explainPlacement } from "@daemonscope/daemonset/placement/explain-placement";
 import type { AffinityTermCheck, PlacementVerdict, RequirementCheck } from "@daemonscope/daemonset/placement/placement";
-import type { PlacementNode } from "@daemonscope/daemonset/placement/placement-node";
 import { gapText, type TrailLink, trailLinks } from "@daemonscope/daemonset/pods/life/trail-links";
 import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
+import { nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { nearestNames } from "@daemonscope/kube/base/nearest";
 import { requirementText } from "@daemonscope/kube/matching/kubectl-notation";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import type { TrailAnswer } from "@daemonscope/shared/http/trail";
 import { causeEntry } from "@daemonscope/words/answers/cause-entry";
 import { BEING_DELETED, type ExplainEntry, explainEntry } from "@daemonscope/words/answers/explain-entry";
+import { english } from "@daemonscope/words/english";
 import { describeCheck, requirementOf } from "@daemonscope/words/english/check-text";
 import { oldNameOfCheck, oldNameText, oldTolerationTexts } from "@daemonscope/words/english/old-name-text";
 import { trailNeedText, trailStepText } from "@daemonscope/words/english/trail-text";
+import { lifecycleText } from "@daemonscope/words/facts/lifecycle-text";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { escapeControl } from "../../platform/text/escape-control.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
@@ -43,7 +47,7 @@ function chosenDaemonSets(
     .flatMap((key) => byKey.get(key) ?? []);
 }
 
-function chosenNodes({ node }: ExplainConfig, nodes: readonly PlacementNode[]): readonly PlacementNode[] {
+function chosenNodes({ node }: ExplainConfig, nodes: readonly NodeRecord[]): readonly NodeRecord[] {
   const chosen = node === undefined ? nodes : nodes.filter(({ name }) => name === node);
   if (node !== undefined && chosen.length === 0) {
     const names = nodes.map(({ name }) => name);
@@ -97,6 +101,7 @@ export function trailLines({ at, steps, creation }: TrailAnswer): readonly strin
 /** A placement proof, and the pods of the pair in words if a cluster was read. */
 interface ExplainedPair {
   readonly daemonSet: KubeDaemonSet;
+  readonly node: NodeRecord;
   readonly entry: ExplainEntry;
   readonly pods: PodWords | undefined;
   readonly found: ExplainedCause | undefined;
@@ -138,6 +143,16 @@ function termLines(term: AffinityTermCheck, at: number): readonly string[] {
 const hasOwnWords = ({ kind, reason, subject }: CauseFact): boolean =>
   CAUSES[kind].matches.length > 0 || reason !== undefined || subject !== undefined;
 
+/** Returns the parts of a node's life that explain a verdict: its lifecycle, and a pause by another controller. */
+function nodeLines({ daemonSet, node }: ExplainedPair): readonly string[] {
+  const lifecycle = lifecycleText(english, nodeLifecycle(node));
+  const controller = pausingController(daemonSet.spec.template.nodeSelector, node.labels);
+  return [
+    ...(lifecycle === undefined ? [] : [`  node: ${escapeControl(lifecycle)}`]),
+    ...(controller === undefined ? [] : [`  paused by ${controller}, which sets the label again after its work on the node`]),
+  ];
+}
+
 /**
  * Returns the cause of a pair, then its proof, one line per check, in the order of the controller. Affinity terms are
  * ORed; requirements within a term are ANDed.
@@ -160,6 +175,7 @@ function proofLines(pair: ExplainedPair, colors: TerminalColors): readonly strin
   const lines = [
     `${colors.strong(escapeControl(`${namespace}/${daemonSet} on ${node}`))} is ${paint(hasNothingToKeep(pair) ? NOTHING_TO_KEEP : VERDICT_WORDS[verdict])} ${colors.quiet(`(${answers})`)}`,
     ...(found === undefined ? [] : [`  cause: ${escapeControl(found.text)}`]),
+    ...nodeLines(pair),
   ];
   for (const check of checks) {
     const mark = check.passed ? colors.good("✓") : colors.bad("✕");
@@ -305,6 +321,7 @@ async function printAnswer(
         const withEntries = pods !== undefined && (isProgram || config.list.sortBy !== undefined);
         const pair: ExplainedPair = {
           daemonSet,
+          node,
           entry: {
             ...entry,
             ...(withEntries && podEntriesOf !== undefined ? { pods: podEntriesOf(daemonSet, node.name, pods) } : {}),

@@ -1,10 +1,16 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { english } from "@daemonscope/words/english";
 import { awaitedText } from "@daemonscope/words/facts/unavailable-text";
 import { describe, expect, it } from "vitest";
+import { statusRow } from "../print/status-table.ts";
 import { openStory } from "./opened-story.fixture.ts";
 
 const LOGS = "logging/fluent-bit";
 const EXPORTER = "monitoring/node-exporter";
+
+/** Returns the text of the column CONCERN. */
+const concernCell = (record: DaemonSetRecord | undefined) =>
+  record && statusRow(record, { nowMs: 0, isWide: false, withNamespace: false, isOld: false }).at(-1);
 
 describe("stories of the lifecycle of nodes", () => {
   it("T27 N1 N2 nodes that Karpenter removes are never SHRUNK, MISSCHEDULED or DEGRADED", async () => {
@@ -23,6 +29,7 @@ describe("stories of the lifecycle of nodes", () => {
     const { passTo, wordsOf, recordOf, kindsOf, lifecycleOf } = await openStory("graceful-shutdown", [LOGS, EXPORTER]);
     await passTo(60, () => recordOf(EXPORTER)?.unavailable?.onLeavingNodes === 3);
     expect(lifecycleOf("batch-1")).toBe("shuttingDown");
+    expect(concernCell(recordOf(EXPORTER))).toBe("NodeShutdown on 3 nodes");
     expect(recordOf(EXPORTER)).toMatchObject({ concern: null, unavailable: { byNodeLifecycle: 3, byRevision: 0 } });
     await passTo(230, () => recordOf(EXPORTER)?.derived?.desiredNumberScheduled === 3);
     for (const key of [LOGS, EXPORTER])

@@ -54,12 +54,18 @@ export interface DaemonPod {
   readonly forPrograms: PairPod;
   readonly isOld: boolean;
   readonly isMisscheduled: boolean;
+  /** Its node is on its way out, so that the page calls it leaving. */
+  readonly isLeaving: boolean;
 }
 
 const splitKey = (key: DaemonSetKey): readonly [namespace: string, name: string] => {
   const slash = key.indexOf("/");
   return [key.slice(0, slash), key.slice(slash + 1)];
 };
+
+/** Returns the text of the column STATE: the word of the page. JSON has the state of the pod alone. */
+const stateCell = ({ facts, forPrograms, isLeaving }: DaemonPod): string =>
+  isLeaving && !facts.ready && forPrograms.state !== "terminating" ? "leaving" : forPrograms.state;
 
 /** Returns the text of the column REVISION: `3`, `2 (old)`, or the hash of a revision that is gone. */
 function revisionCell(revision: number | undefined, { facts: { hash }, isOld }: DaemonPod): string {
@@ -125,7 +131,7 @@ export class RowsOfDaemonSet {
         ...this.#place(namespace),
         facts.name,
         String(facts.ready),
-        forPrograms.state,
+        stateCell(pod),
         String(facts.restarts),
         humanDuration(ageMs),
         facts.node,

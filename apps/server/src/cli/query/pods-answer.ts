@@ -1,5 +1,5 @@
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
-import { cellState } from "@daemonscope/daemonset/pair/cell/cell";
+import { cellState, isLeavingCell } from "@daemonscope/daemonset/pair/cell/cell";
 import { isUpdated, type PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import { pairPod } from "@daemonscope/words/answers/pair-pod";
@@ -50,6 +50,7 @@ function podsOfPair(reading: ClusterReading, key: DaemonSetKey, node: string): r
   const { phrases = [] } = formatPod(answers, reading.nowMs, hostPorts);
   const current = { hash: set.currentHash, templateGeneration: set.templateGeneration };
   const isMisscheduled = cellState(reading.cellAt(key, node)) === "misscheduled" && reading.nodeRecord(node) !== undefined;
+  const isLeaving = isLeavingCell(reading.cellAt(key, node));
   return reading.podsOf(key, node).flatMap((facts, at) => {
     const answer = answers[at];
     if (answer === undefined) return [];
@@ -58,6 +59,7 @@ function podsOfPair(reading: ClusterReading, key: DaemonSetKey, node: string): r
       answer,
       forPrograms: pairPod(facts, set, answer.trouble, phrases[at] ?? "", reading.nowMs),
       isOld: !isUpdated(facts, current),
+      isLeaving,
       isMisscheduled: isMisscheduled && set.isBeingDeleted !== true,
     };
   });

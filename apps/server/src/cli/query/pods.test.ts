@@ -56,6 +56,12 @@ describe("pods", () => {
     expect(out.split("\n").filter((line) => /^pod\/fluentd-elasticsearch-\w{5}$/.test(line))).toHaveLength(count);
     expect(warnings).toEqual(count === 0 ? ["No resources found in kube-system namespace."] : []);
   });
+  it("N2 calls a pod leaving while its node shuts down, as the page does, and keeps its own state for programs", async () => {
+    const { out } = await podsOf("graceful-shutdown", 60_000, "-n", "monitoring", "ds/node-exporter");
+    expect(out.split("\n").filter((row) => /^node-exporter-\w+ +false +leaving .* batch-\d .* NodeShutdown$/.test(row))).not.toEqual([]);
+    expect(out).not.toContain("failing");
+    expect(JSON.stringify(await entriesOf(open?.cluster as OpenCluster, "-n", "monitoring", "ds/node-exporter"))).toContain('"failing"');
+  });
   it("--field-selector keeps the pods of a node, or of a phase", async () => {
     const entries = await podsOf("bad-image", 90_000, ...DS, "--field-selector", "spec.nodeName=worker-01", "--no-headers");
     expect(entries.out).toMatch(/^fluentd-elasticsearch-\w{5} .* worker-01 [^\n]*\n$/);

@@ -1,6 +1,7 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { english } from "@daemonscope/words/english";
+import { leavingTexts } from "@daemonscope/words/facts/leaving-text";
 import { managedText } from "@daemonscope/words/facts/managed-text";
 import { noMatchText } from "@daemonscope/words/facts/no-match-text";
 import { escapeControl } from "../../platform/text/escape-control.ts";
@@ -72,6 +73,7 @@ export function endingLines(ended: EndedRollout, config: WaitConfig, colors: Ter
       const concern = concernLine(record, reading.nowMs);
       return [
         ...timeout,
+        ...(record.doneExceptLeaving === true && !config.ignoreLeavingNodes ? [escapeControl(leavingHint(record))] : []),
         ...(concern === undefined ? [] : [ending === "stuck" ? colors.bad(concern) : concern]),
         ...causeLines(record, reading.nowMs),
         ...holderLines(reading.budgetHoldersOf(record.key), record.hostPorts),
@@ -84,6 +86,11 @@ export function endingLines(ended: EndedRollout, config: WaitConfig, colors: Ter
     default:
       return assertNever(ending);
   }
+}
+
+/** States which nodes alone a wait still waits for, and the option that ends it. */
+function leavingHint(record: DaemonSetRecord): string {
+  return `${leavingTexts(english, record).join("; ")}: --ignore-leaving-nodes ends this wait`;
 }
 
 /** Returns kubectl's message, unless the rollout is complete only without the nodes that leave. */

@@ -262,6 +262,19 @@ describe("wait for several DaemonSets", () => {
     const code = await ended;
     return { code, out: terminal.out(), warnings: terminal.warnings };
   }
+  it("N2 a timeout names the option that ignores nodes which shut down, if they are the only ones left", async () => {
+    const { code, out, warnings } = await waitedAll(
+      "graceful-shutdown",
+      60_000,
+      "ds/node-exporter",
+      "-n",
+      "monitoring",
+      "--timeout",
+      "20s",
+    );
+    expect(code).toBe(4);
+    expect(`${out}${warnings.join("\n")}`).toContain("NodeShutdown on 3 nodes: --ignore-leaving-nodes ends this wait");
+  });
   it("succeeds when each rollout is complete, and prints each end", async () => {
     const { code, out } = await waitedAll("tour", 0, "ds/falco", "ds/falco", "-n", "security", "--timeout", "10m");
     expect([code, out.trim().split("\n").at(-1)]).toEqual([0, 'daemon set "falco" successfully rolled out']);
