@@ -423,7 +423,7 @@ test("P1 C7 offers deletion of a misscheduled pod without a successor, unless No
     const node = { name: "n1", labels: {}, taints: [taint("dedicated", effect, "db")] };
     const pair = { namespace: "security", daemonSet: "falco", node: "n1" };
     const facts = pairFacts(pair, emptyTemplate, [node, { name: "w", labels: {}, taints: [] }], { desired: 1 });
-    return remediesWithText(facts, { ...pair, placement: explainPlacement(emptyTemplate, node), pods: ["falco-a1"] });
+    return remediesWithText(facts, { ...pair, placement: explainPlacement(emptyTemplate, node), isEnding: false, pods: ["falco-a1"] });
   };
   expect(remediesOn("NoSchedule").at(-1)).toMatchObject({
     title: "Delete falco-a1",
@@ -438,7 +438,7 @@ test("both remedies of a taint, the narrower first, state their effect before th
   const template = emptyTemplate;
   const pair = { namespace: "default", daemonSet: "redis-ds", node: "cp" };
   const facts = pairFacts(pair, template, [control, { name: "w", labels: {}, taints: [] }], { desired: 1 });
-  const remedies = remediesWithText(facts, { ...pair, placement: explainPlacement(template, control), pods: [] });
+  const remedies = remediesWithText(facts, { ...pair, placement: explainPlacement(template, control), isEnding: false, pods: [] });
   expect(remedies.map(({ command }) => command.split("\n")[0])).toEqual([
     expect.stringContaining("kubectl -n default patch daemonset redis-ds --type=json -p"),
     "kubectl taint node cp node-role.kubernetes.io/control-plane:NoSchedule-",

@@ -118,6 +118,13 @@ export function isRemovedByComponent(taint: Pick<Taint, "key" | "value">): boole
 /** Reports whether the nodes with the taint are being removed, so that their pods end with them. */
 export const isLeavingTaint = (taint: Pick<Taint, "key" | "value">): boolean => signOfTaint(taint)?.stage === "leaving";
 
+/** Reports whether a pod of the DaemonSet must not start before a component removes the taint. The agent that the taint
+ *  waits for must start before that. */
+export function isStartupTaint(taint: Pick<Taint, "key" | "value">, daemonSet: string): boolean {
+  const sign = signOfTaint(taint);
+  return sign?.stage === "joining" && sign.agent !== daemonSet;
+}
+
 /** Returns the row of a sign in `signsOf`. */
 export const signOfFact = (key: string): NodeSign | undefined => BY_FACT.get(key);
 

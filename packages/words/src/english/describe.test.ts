@@ -98,7 +98,7 @@ const remedies = (template: Partial<PodTemplateSummary>, node: PlacementNode, kn
   const fullTemplate = { ...emptyTemplate, ...template };
   const pair = { namespace: "kube-system", daemonSet: "agent", node: node.name };
   const facts = pairFacts(pair, fullTemplate, [node], known);
-  return remediesWithText(facts, { ...pair, placement: explainPlacement(fullTemplate, node), pods: [] });
+  return remediesWithText(facts, { ...pair, placement: explainPlacement(fullTemplate, node), isEnding: false, pods: [] });
 };
 
 describe("remedies state their effect before they run", () => {

@@ -25,8 +25,16 @@ import { LastChange } from "../../panels/explain/pod/LastChange.tsx";
 import { HeldTolerations } from "../../panels/explain/proof/HeldTolerations.tsx";
 import { CommandLine } from "../../ui/controls/CommandLine.tsx";
 import type { PickedCell, TaintLine, TaintPlan } from "./select-taints.ts";
-import { effectOfRemoving, effectOfTolerating, sentences, taintCellText, taintedNodesSentence, toleratedBySentence } from "./taint-text.ts";
-import { taintedNodes } from "./tainted-nodes.ts";
+import {
+  effectOfRemoving,
+  effectOfTolerating,
+  noChangeSentence,
+  sentences,
+  taintCellText,
+  taintedNodesSentence,
+  toleratedBySentence,
+} from "./taint-text.ts";
+import { taintedNodes, withTaint } from "./tainted-nodes.ts";
 import css from "./taints.module.css";
 
 /** Adds a toleration, so that the DaemonSet may run on all nodes with the taint. */
@@ -106,12 +114,6 @@ const removeTaintStep = (nodes: readonly NodeRecord[], taint: TaintLine["row"]["
   taints: [{ key: taint.key, effect: taint.effect }],
 });
 
-/** Returns the first node, by name, that has a taint. The page asks who changed the taints of this node. */
-function firstWith(nodes: readonly NodeRecord[], text: string): string | undefined {
-  const names = nodes.flatMap(({ name, taints }) => (taints.some((taint) => taintText(taint) === text) ? [name] : []));
-  return names.sort()[0];
-}
-
 /** The selected cell in words: the effect of the taint, the reason, and the changes that would alter it. */
 export function TaintPanel({
   nodes,
@@ -133,11 +135,13 @@ export function TaintPanel({
   const cluster = useCluster(({ state }) => state?.cluster);
   const taint = line?.row.taint;
   const steps = useMemo(() => (taint === undefined ? "" : formatStep(removeTaintStep(nodes, taint))), [nodes, taint]);
-  const first = useMemo(() => firstWith(nodes, text), [nodes, text]);
+  const tainted = useMemo(() => withTaint(nodes, text), [nodes, text]);
+  const first = useMemo(() => tainted.map(({ name }) => name).sort()[0], [tainted]);
   if (line === undefined || set === undefined) return null;
   const cell = line.cells[picked.column] ?? null;
   const name = set.key.split("/")[1] ?? "";
   const isLeaving = isLeavingTaint(line.row.taint);
+  const noChange = isLeaving ? undefined : noChangeSentence(t, line.row.taint, tainted, name);
   return (
     <aside className={css.panel} aria-label={t("taints.selected")}>
       <h2>
@@ -160,12 +164,16 @@ export function TaintPanel({
       )}
       {isLeaving ? <p>{t("taints.leaving", { origin: taintOriginText(t, line.row.taint) ?? "" })}</p> : null}
       {cell !== null && isKeptOut(cell.answer) && cluster !== undefined && !isLeaving ? (
-        <div data-of-now>
-          <Remedies cluster={cluster} nodes={nodes} plan={plan} line={line} set={set} cell={cell} />
-        </div>
+        noChange !== undefined ? (
+          <p>{noChange}</p>
+        ) : (
+          <div data-of-now>
+            <Remedies cluster={cluster} nodes={nodes} plan={plan} line={line} set={set} cell={cell} />
+          </div>
+        )
       ) : null}
       <p className={css.links}>
-        {isConditionTaint(line.row.taint) || isLeaving ? null : (
+        {isConditionTaint(line.row.taint) || isLeaving || noChange !== undefined ? null : (
           <ViewLink className="btn" data-of-now view={{ ...WHAT_IF_VIEW, steps }}>
             {t("taints.whatIf")}
           </ViewLink>

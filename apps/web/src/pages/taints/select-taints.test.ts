@@ -1,4 +1,5 @@
 import type { TaintCell } from "@daemonscope/daemonset/placement/taints/taint-matrix";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { DEFAULT_GATES } from "@daemonscope/kube/matching/toleration";
 import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
 import { expect, test } from "vitest";
@@ -6,7 +7,7 @@ import { createTranslator } from "../../words/i18n/translator.fixture.ts";
 import { words as zhCN } from "../../words/i18n/zh-CN/words.ts";
 import { words as zhTW } from "../../words/i18n/zh-TW/words.ts";
 import { pickCell, planTaints, stepFrom } from "./select-taints.ts";
-import { effectOfRemoving, effectOfTolerating, taintCellText, taintsVerdict, toleratedBySentence } from "./taint-text.ts";
+import { effectOfRemoving, effectOfTolerating, noChangeSentence, taintCellText, taintsVerdict, toleratedBySentence } from "./taint-text.ts";
 
 const { t } = createTranslator();
 const cell = (answer: TaintCell["answer"], wants = 1, kept = 0, only = wants): TaintCell => ({ answer, wants, kept, only });
@@ -159,4 +160,19 @@ test.each([
   const [line] = taintPlan.lines;
   if (line === undefined) throw new Error("no line");
   expect(toleratedBySentence(translator.getFixedT(language), taintPlan, line)).toBe(sentence);
+});
+
+const startup = { key: "node.cilium.io/agent-not-ready" };
+const notReady = { key: "node.kubernetes.io/not-ready" };
+const shutting = "node is shutting down";
+
+test.each([
+  ["a startup taint waits for its agent", startup, [undefined], "agent", "1 node waits for cilium to remove it. A pod that"],
+  ["the awaited agent itself may tolerate it", startup, [undefined], "cilium", "none"],
+  ["the nodes shut down", notReady, [shutting, shutting], "agent", "Its 2 nodes shut down, and their pods end with them."],
+  ["some are removed", notReady, [shutting, "deletionTimestamp"], "agent", "Its 2 nodes shut down or are being removed"],
+  ["one of the nodes is only NotReady", notReady, [shutting, undefined], "agent", "none"],
+])("no change admits the DaemonSet: %s", (_name, taint, signs, name, expected) => {
+  const nodes = signs.map((each) => ({ taints: [], labels: {}, ready: "False", signs: each }) as unknown as NodeRecord);
+  expect(noChangeSentence(t, taint, nodes, name) ?? "none").toContain(expected);
 });

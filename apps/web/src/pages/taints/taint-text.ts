@@ -1,6 +1,10 @@
 import { isKeptOut } from "@daemonscope/daemonset/placement/taints/taint-effect-on-pods";
 import type { TaintCell } from "@daemonscope/daemonset/placement/taints/taint-matrix";
+import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
+import { isStartupTaint, signOfTaint } from "@daemonscope/kube/node-signs";
+import type { Taint } from "@daemonscope/kube/objects";
 import type { Translate } from "../../words/i18n/translator.ts";
 import type { TaintLine, TaintPlan } from "./select-taints.ts";
 import type { TaintedNodes } from "./tainted-nodes.ts";
@@ -98,6 +102,24 @@ export function toleratedBySentence(t: Translate, { columns }: TaintPlan, { cell
   const all =
     shownNames === "" ? t("taints.othersTolerateAll", { count: others }) : t("taints.andTolerateAll", { names: shownNames, count: others });
   return t("taints.toleratedBy", { names: all });
+}
+
+/** Returns why no change admits a DaemonSet: its nodes wait for a component, or are on their way out. Undefined if a
+ *  change can admit it. `nodes`: the nodes with the taint. */
+export function noChangeSentence(
+  t: Translate,
+  taint: Pick<Taint, "key" | "value">,
+  nodes: readonly NodeRecord[],
+  name: string,
+): string | undefined {
+  const count = nodes.length;
+  if (isStartupTaint(taint, name)) {
+    const { agent, setBy = "" } = signOfTaint(taint) ?? {};
+    return t("taints.waits", { count, name: agent ?? setBy });
+  }
+  const lifecycles = nodes.map(nodeLifecycle);
+  if (count === 0 || !lifecycles.every(isEnding)) return undefined;
+  return t(lifecycles.every(({ kind }) => kind === "shuttingDown") ? "taints.shuttingDown" : "taints.ending", { count });
 }
 
 /** Returns the effect of a toleration: on desired, and on the running pods. */

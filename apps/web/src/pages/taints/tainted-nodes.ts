@@ -34,12 +34,13 @@ function groupsOf(
     .sort((a, b) => b.nodes - a.nodes || (a.name < b.name ? -1 : 1));
 }
 
-/** Reports whether a node has a taint, written as in kubectl. */
-const mentionsTaint = ({ taints }: Pick<NodeRecord, "taints">, text: string): boolean => taints.some((taint) => taintText(taint) === text);
+/** Returns the nodes with a taint, written as in kubectl. */
+export const withTaint = (nodes: readonly NodeRecord[], taint: string): readonly NodeRecord[] =>
+  nodes.filter(({ taints }) => taints.some((each) => taintText(each) === taint));
 
 /** Returns the pools and zones of the nodes with a taint, most nodes first. */
 export function taintedNodes(nodes: readonly NodeRecord[], taint: string): TaintedNodes {
-  const tainted = new Set(nodes.filter((node) => mentionsTaint(node, taint)));
+  const tainted = new Set(withTaint(nodes, taint));
   return {
     pools: groupsOf(nodes, tainted, (node) => groupOf(node, "pool")),
     zones: groupsOf(nodes, tainted, zoneOf),

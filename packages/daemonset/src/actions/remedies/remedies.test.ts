@@ -29,11 +29,13 @@ test.each([
 
 test.each([
   ["a taint of a user has both remedies", "dedicated", ["tolerate", "takeTaintsOff", "deletePods"]],
-  ["a startup taint waits for its agent, so no user removes it", "node.cilium.io/agent-not-ready", ["tolerate", "deletePods"]],
+  ["a startup taint waits for its agent, so no user removes it", "node.cilium.io/agent-not-ready", ["deletePods"]],
+  ["the awaited agent must tolerate its own startup taint", "ebs.csi.aws.com/agent-not-ready", ["tolerate", "deletePods"]],
   ["a node that is being removed takes its pods with it", "karpenter.sh/disrupted", []],
 ])("P9 %s", (_, key, expected) => {
   const facts = { daemonSet: () => ({ template: { tolerations: [] } }) } as unknown as PlanFacts;
   const checks = [{ kind: "taint", passed: false, taint: taint(key, undefined) }];
-  const pair = { namespace: "logging", daemonSet: "agent", node: "n1", pods: ["agent-1"], placement: { verdict: "keep", checks } };
+  const pair = { namespace: "logging", daemonSet: "ebs-csi-node", node: "n1", pods: ["agent-1"], placement: { verdict: "keep", checks } };
   expect(remediesFor(facts, pair as unknown as PairToFix).map(({ act }) => act.kind)).toEqual(expected);
+  expect(remediesFor(facts, { ...pair, isEnding: true } as unknown as PairToFix)).toEqual([]);
 });

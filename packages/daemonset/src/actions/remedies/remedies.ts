@@ -1,5 +1,5 @@
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
-import { isRemovedByComponent } from "@daemonscope/kube/node-signs";
+import { isRemovedByComponent, isStartupTaint } from "@daemonscope/kube/node-signs";
 import type { Taint, Toleration } from "@daemonscope/kube/objects";
 import type { CheckKind, Placement } from "../../placement/placement.ts";
 import { isEndingTaint } from "../../records/node-lifecycle.ts";
@@ -15,6 +15,8 @@ export interface PairToFix {
   readonly placement: Placement;
   /** Names of its pods on the node that are not being deleted. */
   readonly pods: readonly string[];
+  /** The node is on its way out and takes its pods with it, by a sign other than a taint. */
+  readonly isEnding: boolean;
 }
 
 type Remedy = Action<PlacementIntent>;
@@ -56,13 +58,15 @@ function taintRemedies(pair: PairToFix, facts: PlanFacts): readonly Remedy[] {
   const taints = placement.checks.flatMap((check) => (check.kind === "taint" && !check.passed ? [check.taint] : []));
   const set = facts.daemonSet(namespace, daemonSet);
   if (taints.length === 0 || set === undefined) return [];
+  // The node is not ready for this pod before a component removes the taint.
+  if (taints.some((taint) => isStartupTaint(taint, daemonSet))) return [];
   const tolerate = remedyOf(
     pair,
     { kind: "tolerate", daemonSet, keys: taints.map(({ key }) => key) },
     editChange(pair, addTolerationsEdit(set.template.tolerations, taints)),
   );
-  // Such a taint is set again, or waits for an agent. Removing only the others would start no pod, because this taint
-  // still refuses it.
+  // A component sets such a taint again. Removing only the others would start no pod, because this taint still
+  // refuses it.
   if (taints.some(isRemovedByComponent)) return [tolerate];
   const act: PlacementIntent = { kind: "takeTaintsOff", node, taints: taints.map(taintText) };
   // The narrower remedy first: without its taint the node is open to every pod.
@@ -105,8 +109,8 @@ const REMEDIES: Readonly<Record<CheckKind, (pair: PairToFix, facts: PlanFacts) =
 };
 
 /** The node is on its way out and takes its pods with it. */
-const isOfEndingNode = ({ placement }: PairToFix): boolean =>
-  placement.checks.some((check) => check.kind === "taint" && !check.passed && isEndingTaint(check.taint));
+const isOfEndingNode = ({ placement, isEnding }: PairToFix): boolean =>
+  isEnding || placement.checks.some((check) => check.kind === "taint" && !check.passed && isEndingTaint(check.taint));
 
 /** Returns actions that bring a pod to this node, or remove a misscheduled one; empty if the node already wants a
  *  pod, or is on its way out. */

@@ -1,6 +1,7 @@
 import { daemonSetFactsOf } from "@daemonscope/daemonset/actions/daemonset-facts";
 import { causeOfCreateError } from "@daemonscope/daemonset/causes/classify";
 import type { EventFact } from "@daemonscope/daemonset/records/event-fact";
+import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { CreationRefusal, ExplainAnswer } from "@daemonscope/shared/http/answers";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { podAnswersOf } from "@daemonscope/words/answers/pod-answer";
@@ -62,6 +63,7 @@ export function explainRoute(app: FastifyInstance, { readingOf }: RouteContext):
           daemonSet,
           node,
           placement,
+          isEnding: isEnding(nodeLifecycle(record)),
           pods: reading.podsOf(key, node).flatMap((pod) => (pod.deletingSinceMs === undefined ? [pod.name] : [])),
         },
       ),
