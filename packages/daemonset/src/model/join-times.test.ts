@@ -78,7 +78,15 @@ describe("N4 the steps of one join", () => {
     readySinceMs: readyMs === undefined ? undefined : JOINED + readyMs,
   });
   const steps = (parts: Partial<Parameters<typeof joinSteps>[0]>) =>
-    joinSteps({ joinedAtMs: JOINED, pods: [], noted: undefined, isWatched: false, daemonSetCreatedAtMs: 0, revisionSinceMs: 0, ...parts });
+    joinSteps({
+      joinedAtMs: JOINED,
+      pods: [],
+      noted: undefined,
+      isWatched: false,
+      daemonSetCreatedAtMs: 0,
+      nextRevisionAtMs: undefined,
+      ...parts,
+    });
 
   it.each([
     ["a pod that is Ready", { pods: [at(1000, 5000)] }, { createdMs: 1000, readyMs: 5000 }],
@@ -90,13 +98,23 @@ describe("N4 the steps of one join", () => {
     ["a DaemonSet that is newer than the node", { pods: [at(1000, 5000)], daemonSetCreatedAtMs: JOINED + 500 }, undefined],
     [
       "a revision that is newer than the node, if earlier pods are unknown",
-      { pods: [at(1000, 5000)], revisionSinceMs: JOINED + 1 },
+      { pods: [at(1000, 5000)], nextRevisionAtMs: JOINED + 1 },
       undefined,
     ],
     [
       "a revision that is newer than the node, if earlier pods are known",
-      { pods: [at(1000, 5000)], revisionSinceMs: JOINED + 1, isWatched: true },
+      { pods: [at(1000, 5000)], nextRevisionAtMs: JOINED + 1, isWatched: true },
       { createdMs: 1000, readyMs: 5000 },
+    ],
+    [
+      "a pod that is older than the next revision, if earlier pods are unknown",
+      { pods: [at(1000, 5000)], nextRevisionAtMs: JOINED + 2000 },
+      { createdMs: 1000, readyMs: 5000 },
+    ],
+    [
+      "a noted pod before the next revision, and its replacement",
+      { pods: [at(9000, 9500)], noted: { joinedAtMs: JOINED, createdAtMs: JOINED + 1000 }, nextRevisionAtMs: JOINED + 2000 },
+      { createdMs: 1000 },
     ],
     ["a late Ready that may follow an earlier one", { pods: [at(1000, JOIN_WINDOW_MS)] }, { createdMs: 1000 }],
     [

@@ -1,5 +1,6 @@
 import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
 import type { ContainerSummary, KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
+import { timeMs } from "@daemonscope/kube/values/time";
 import { type BudgetHolder, budgetHolders } from "../budget/budget-holders.ts";
 import type { FoundCause, PodSurroundings } from "../causes/classify.ts";
 import type { CellByte } from "../pair/cell/cell.ts";
@@ -39,6 +40,16 @@ export interface ModelTables {
   readonly rememberedSinceMs: () => number | undefined;
   /** The pair as it is now; undefined for an unknown node. */
   readonly pairOn: (set: DaemonSetEntry, node: string) => Pair | undefined;
+}
+
+/** Returns the start of the first revision after a time. A reused revision has the creation time of its first use. */
+function firstRevisionAfter(
+  atMs: number,
+  currentSinceMs: number | undefined,
+  revisions: readonly KubeControllerRevision[],
+): number | undefined {
+  const starts = [currentSinceMs, ...revisions.map(({ metadata }) => timeMs(metadata.creationTimestamp))];
+  return starts.reduce((first, ms) => (ms === undefined || ms <= atMs || (first !== undefined && first <= ms) ? first : ms), undefined);
 }
 
 /** The reading of a model: it reads the model's tables, and changes with them. */
@@ -182,13 +193,15 @@ export class TableReading implements ClusterReading {
     const row = rows.find(node);
     const joinedAtMs = row === undefined ? undefined : rows.nodes.createdAtMsAt(row);
     if (set === undefined || joinedAtMs === undefined) return undefined;
+    const isWatched = (rememberedSinceMs() ?? Number.POSITIVE_INFINITY) <= joinedAtMs;
+    const hasNewer = !isWatched && (set.facts.revisionSinceMs ?? 0) > joinedAtMs;
     return joinSteps({
       joinedAtMs,
       pods: pods.on(set.uid, node),
       noted: set.joins.on(node, joinedAtMs),
-      isWatched: (rememberedSinceMs() ?? Number.POSITIVE_INFINITY) <= joinedAtMs,
+      isWatched,
       daemonSetCreatedAtMs: set.record?.createdAtMs ?? 0,
-      revisionSinceMs: set.facts.revisionSinceMs,
+      nextRevisionAtMs: hasNewer ? firstRevisionAfter(joinedAtMs, set.facts.revisionSinceMs, this.revisionsOf(key)) : undefined,
     });
   }
 

@@ -26,19 +26,21 @@ export interface JoinInput {
   /** The node joined while the model remembered, so that `noted` has each earlier pod. */
   readonly isWatched: boolean;
   readonly daemonSetCreatedAtMs: number;
-  /** Start of the current revision; undefined if unknown. */
-  readonly revisionSinceMs: number | undefined;
+  /** Start of the first revision that is newer than the node; undefined if none is known. */
+  readonly nextRevisionAtMs: number | undefined;
 }
 
 /** Returns the times of a join; undefined if they are unknown (rule N4). Without the memory of earlier pods, a pod
- *  of a revision that is newer than the node may be a replacement, and a late Ready may follow an earlier one. */
+ *  that is not older than the next revision may be a replacement, and a late Ready may follow an earlier one. */
 export function joinSteps(input: JoinInput): JoinSteps | undefined {
   const { joinedAtMs, pods, noted, isWatched } = input;
   if (input.daemonSetCreatedAtMs > joinedAtMs) return undefined;
-  if (!isWatched && (input.revisionSinceMs ?? 0) > joinedAtMs) return undefined;
-  let createdAtMs = noted?.createdAtMs ?? Number.POSITIVE_INFINITY;
-  let readyAtMs = noted?.readyAtMs ?? Number.POSITIVE_INFINITY;
+  const beforeMs = (isWatched ? undefined : input.nextRevisionAtMs) ?? Number.POSITIVE_INFINITY;
+  const known = noted !== undefined && noted.createdAtMs < beforeMs ? noted : undefined;
+  let createdAtMs = known?.createdAtMs ?? Number.POSITIVE_INFINITY;
+  let readyAtMs = known?.readyAtMs ?? Number.POSITIVE_INFINITY;
   for (const pod of pods) {
+    if (pod.createdAtMs >= beforeMs) continue;
     createdAtMs = Math.min(createdAtMs, pod.createdAtMs);
     readyAtMs = Math.min(readyAtMs, pod.readySinceMs ?? Number.POSITIVE_INFINITY);
   }
