@@ -232,6 +232,7 @@ export const laterModel = {
     shuttingDown: "shutting down",
     unknown: "lifecycle unknown, because its signs contradict each other",
     signs: "{{state}}: {{signs}}",
+    stated: "{{state}} ({{setBy}}), ends when {{end}}",
     sign: "{{key}}, set by {{setBy}}, ends when {{end}}",
     origin: "set by {{setBy}}, ends when {{end}}",
     end: {

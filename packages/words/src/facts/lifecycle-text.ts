@@ -1,5 +1,5 @@
 import { type FoundSign, type NodeLifecycle, signsOfLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
-import { type NodeSign, signOfTaint } from "@daemonscope/kube/node-signs";
+import { type NodeSign, SHUTDOWN_MESSAGE, signOfTaint } from "@daemonscope/kube/node-signs";
 import type { Taint } from "@daemonscope/kube/objects";
 import type { Translate } from "../translate.ts";
 
@@ -32,7 +32,13 @@ export function lifecycleText(t: Translate, lifecycle: NodeLifecycle): string | 
     default: {
       const isCandidate = lifecycle.kind === "leaving" && lifecycle.isCandidate === true;
       const state = t(`laterModel.lifecycle.${isCandidate ? "candidate" : lifecycle.kind}`);
-      const signs = signsOfLifecycle(lifecycle).map((sign) => signText(t, sign));
+      const found = signsOfLifecycle(lifecycle);
+      // The message of the kubelet repeats the state.
+      const others = found.filter(({ key }) => key !== SHUTDOWN_MESSAGE);
+      const [first] = found;
+      const origin = first && others.length === 0 ? originOf(t, first.sign) : undefined;
+      if (origin !== undefined) return t("laterModel.lifecycle.stated", { state, ...origin });
+      const signs = others.map((sign) => signText(t, sign));
       return signs.length === 0 ? state : t("laterModel.lifecycle.signs", { state, signs: signs.join(t("model.semicolon")) });
     }
   }

@@ -1,4 +1,4 @@
-import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
+import { isEnding, type NodeLifecycle, nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { podPhrase } from "@daemonscope/words/answers/pod-phrase";
 import { useTranslation } from "react-i18next";
@@ -32,6 +32,7 @@ const namespaceOf = ({ key }: Agent["entry"]): string => key.split("/")[0] ?? ""
 /** Every DaemonSet and its state on the node: missing ones first, then in the order in which they became ready. */
 export function AgentTable({ agents, record, pods, nowMs }: AgentTableProps) {
   const { t } = useTranslation();
+  const lifecycle = nodeLifecycle(record);
   const resting = agents.filter(isResting);
   const last = agents.findLast((agent) => !isResting(agent));
   return (
@@ -83,7 +84,7 @@ export function AgentTable({ agents, record, pods, nowMs }: AgentTableProps) {
         {
           head: t("node.agents.state"),
           className: "i2",
-          cell: ({ entry }) => <StateHere entry={entry} pods={pods} nowMs={nowMs} isEnding={isEnding(nodeLifecycle(record))} />,
+          cell: ({ entry }) => <StateHere entry={entry} pods={pods} nowMs={nowMs} lifecycle={lifecycle} />,
         },
       ]}
     />
@@ -91,11 +92,10 @@ export function AgentTable({ agents, record, pods, nowMs }: AgentTableProps) {
 }
 
 interface StateProps extends Pick<Agent, "entry">, Pick<AgentTableProps, "pods" | "nowMs"> {
-  /** The node leaves: then no pod on it is misscheduled (rule N2). */
-  readonly isEnding: boolean;
+  readonly lifecycle: NodeLifecycle;
 }
 
-function StateHere({ entry, pods, nowMs, isEnding: isLeaving }: StateProps) {
+function StateHere({ entry, pods, nowMs, lifecycle }: StateProps) {
   const { t } = useTranslation();
   const why = whyNotWords(entry.checks, t);
   return (
@@ -104,9 +104,19 @@ function StateHere({ entry, pods, nowMs, isEnding: isLeaving }: StateProps) {
         <div key={pod.uid}>{podPhrase(t, pod, nowMs)}</div>
       ))}
       {entry.pods.length === 0 && entry.verdict === "run" && <span className="strong">{t(NO_POD[pods])}</span>}
-      {entry.rejections === undefined ? null : <div>{rejectionsSentence(entry.rejections, nowMs, t)}</div>}
+      {entry.rejections === undefined ? null : (
+        <div>
+          {rejectionsSentence(
+            entry.rejections,
+            { isWanted: entry.verdict === "run", isShuttingDown: lifecycle.kind === "shuttingDown" },
+            nowMs,
+            t,
+          )}
+        </div>
+      )}
       {why === undefined || entry.verdict === "run" ? null : (
-        <div>{entry.pods.length > 0 && !isLeaving ? t("node.agents.notWanted", { why }) : why}</div>
+        // If the node leaves, no pod on it is misscheduled (rule N2).
+        <div>{entry.pods.length > 0 && !isEnding(lifecycle) ? t("node.agents.notWanted", { why }) : why}</div>
       )}
     </>
   );

@@ -48,7 +48,10 @@ export function NodeOverview({
   const pods = sourceReadState("pods", state.sources);
   const { data } = answer;
   const agents = useMemo(() => selectAgents(data?.daemonSets ?? []), [data]);
-  const lack = missingAgentsText(agents, pods, t);
+  const lifecycle = nodeLifecycle(record);
+  const isOnWayOut = isEnding(lifecycle);
+  // Pods of such a node end with it: none is missing.
+  const lack = isOnWayOut ? undefined : missingAgentsText(agents, pods, t);
   const labels = Object.entries(record.labels).sort(([a], [b]) => (a < b ? -1 : 1));
   return (
     <>
@@ -70,7 +73,7 @@ export function NodeOverview({
         {record.taints.some(isHard) ? (
           <section aria-label={t("node.taints.title")}>
             <h2>{t("node.taints.tolerations")}</h2>
-            <NodeTaintTable taints={record.taints.filter(isHard)} agents={agents} />
+            <NodeTaintTable taints={record.taints.filter(isHard)} agents={agents} isExcused={isOnWayOut || lifecycle.kind === "joining"} />
             <LastChange node={record.name} fields={[{ kind: "taints" }]} />
           </section>
         ) : null}
@@ -108,7 +111,7 @@ export function NodeOverview({
             </dl>
           </section>
         )}
-        {record.ready === "True" || isEnding(nodeLifecycle(record)) ? null : (
+        {record.ready === "True" || isOnWayOut ? null : (
           <section aria-label={t("explain.helps")} data-of-now>
             <h2>{t("explain.helps")}</h2>
             <p className="i2">{unreadyHelp(t, record, data?.conditions ?? [])}</p>

@@ -72,8 +72,16 @@ interface NodeBodyProps {
   readonly children: ReactNode;
 }
 
-/** Links to previews of a cordon or an uncordon, and the action itself. */
-function NodeActions({ name, isCordoned }: { readonly name: string; readonly isCordoned: boolean }) {
+/** Links to previews of a cordon or an uncordon, and the action itself. A node on its way out needs neither action. */
+function NodeActions({
+  name,
+  isCordoned,
+  isOnWayOut,
+}: {
+  readonly name: string;
+  readonly isCordoned: boolean;
+  readonly isOnWayOut: boolean;
+}) {
   const { t } = useTranslation();
   const step: Step = { kind: isCordoned ? "uncordon" : "cordon", nodes: { kind: "names", names: [name] } };
   return (
@@ -81,7 +89,9 @@ function NodeActions({ name, isCordoned }: { readonly name: string; readonly isC
       <ViewLink className="btn" view={{ ...WHAT_IF_VIEW, steps: formatStep(step), look: { node: name } }}>
         {t("chrome.whatIf")}
       </ViewLink>
-      <PlanButton question={{ steps: [step] }} title={stepPhraseText(step, t)} label={t(isCordoned ? "node.uncordon" : "node.cordon")} />
+      {isOnWayOut ? null : (
+        <PlanButton question={{ steps: [step] }} title={stepPhraseText(step, t)} label={t(isCordoned ? "node.uncordon" : "node.cordon")} />
+      )}
     </span>
   );
 }
@@ -134,10 +144,10 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
     <main className="data">
       <Headline
         look={plainCellStyle("available", { nodeUnready: record.ready !== "True", cordoned: record.unschedulable })}
-        word={nodeWord(record, conditions, nowMs)}
+        word={nodeWord({ ready: record.ready, lifecycle: lifecycle.kind }, conditions, nowMs, t)}
         sentence={about.join(t("node.comma"))}
         about={`${t("node.title", { name })}${suffixes}`}
-        actions={<NodeActions name={name} isCordoned={record.unschedulable} />}
+        actions={<NodeActions name={name} isCordoned={record.unschedulable} isOnWayOut={isEnding(lifecycle)} />}
       >
         {facts.map((fact) => (
           <span key={fact}>{fact}</span>

@@ -1,5 +1,4 @@
 import type { PlacementCheck } from "@daemonscope/daemonset/placement/placement";
-import { isEndingTaint } from "@daemonscope/daemonset/records/node-lifecycle";
 import { taintText, tolerationText } from "@daemonscope/kube/matching/kubectl-notation";
 import type { Taint } from "@daemonscope/kube/objects";
 import { useTranslation } from "react-i18next";
@@ -22,12 +21,11 @@ const isBlocked = ({ entry }: Agent): boolean => entry.checks.some((check) => ch
 const markOf = ({ outcome, passed }: TaintCheck): "passed" | "failed" | "ignored" =>
   outcome === "ignored" ? "ignored" : passed ? "passed" : "failed";
 
-function Outcome({ agent, taint }: { readonly agent: Agent; readonly taint: Taint }) {
+function Outcome({ agent, taint, isExcused }: { readonly agent: Agent; readonly taint: Taint; readonly isExcused: boolean }) {
   const { t } = useTranslation();
   const check = agent.entry.checks.find((each): each is TaintCheck => each.kind === "taint" && sameTaint(each.taint, taint));
   if (check === undefined) return null;
-  // The taint of a node that leaves is no failure (rule N2).
-  const isCalm = check.passed || isEndingTaint(taint);
+  const isCalm = check.passed || isExcused;
   return (
     <span
       className={isCalm ? "i2" : undefined}
@@ -42,11 +40,13 @@ function Outcome({ agent, taint }: { readonly agent: Agent; readonly taint: Tain
 interface NodeTaintTableProps {
   readonly taints: readonly Taint[];
   readonly agents: readonly Agent[];
+  /** The node joins or is on its way out: a refusal is no failure (rule N2). */
+  readonly isExcused: boolean;
 }
 
 /** Taints of the node and the tolerations of the DaemonSets that select it, blocked ones first. A taint blocks no pod
  *  of the others. */
-export function NodeTaintTable({ taints, agents }: NodeTaintTableProps) {
+export function NodeTaintTable({ taints, agents, isExcused }: NodeTaintTableProps) {
   const { t } = useTranslation();
   return (
     <DataTable
@@ -57,7 +57,7 @@ export function NodeTaintTable({ taints, agents }: NodeTaintTableProps) {
         { head: t("node.taints.daemonSet"), isRowHead: true, cell: ({ entry }) => <BreakableText text={entry.key} /> },
         ...taints.map((taint) => ({
           head: <code>{taintText(taint)}</code>,
-          cell: (agent: Agent) => <Outcome agent={agent} taint={taint} />,
+          cell: (agent: Agent) => <Outcome agent={agent} taint={taint} isExcused={isExcused} />,
         })),
       ]}
     />

@@ -149,13 +149,14 @@ describe("the state of a node", () => {
   const DISK = { type: "DiskPressure", status: "True" } as const;
   const READY = { type: "Ready", status: "Unknown", lastTransitionTime: "2026-01-04T12:00:00Z" } as const;
   it.each([
-    [{ ready: "True" }, [DISK, { type: "Ready", status: "True" }], "READY, DiskPressure"],
-    [{ ready: "False" }, [DISK, READY], "NOTREADY 18m, DiskPressure"],
-    [{ ready: "True" }, [{ type: "MemoryPressure", status: "False" }], "READY"],
-    [{ ready: "Unknown" }, undefined, "NOTREADY"],
-  ] as const)("is kubectl's word with its age, and the pressures: %j", (record, conditions, text) => {
+    [{ ready: "True", lifecycle: "ready" }, [DISK, { type: "Ready", status: "True" }], "READY, DiskPressure"],
+    [{ ready: "False", lifecycle: "notReady" }, [DISK, READY], "NOTREADY 18m, DiskPressure"],
+    [{ ready: "True", lifecycle: "ready" }, [{ type: "MemoryPressure", status: "False" }], "READY"],
+    [{ ready: "Unknown", lifecycle: "silent" }, undefined, "NOTREADY"],
+    [{ ready: "False", lifecycle: "shuttingDown" }, [READY], "SHUTTING DOWN 18m"],
+  ] as const)("is its word with its age, and the pressures: %j", (record, conditions, text) => {
     const nowMs = Date.parse("2026-01-04T12:18:00Z");
-    expect(`${nodeWord(record, conditions, nowMs)}${pressureSuffix(conditions, t)}`).toBe(text);
+    expect(`${nodeWord(record, conditions, nowMs, t)}${pressureSuffix(conditions, t)}`).toBe(text);
   });
 
   it("names the pods that the kubelet rejects because of a condition", () => {

@@ -2,6 +2,7 @@ import { deletePodsPlan } from "@daemonscope/daemonset/actions/delete-pods";
 import { CAUSES } from "@daemonscope/daemonset/causes/causes";
 import type { CellByte } from "@daemonscope/daemonset/pair/cell/cell";
 import type { Placement } from "@daemonscope/daemonset/placement/placement";
+import { nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
 import { cellAtPair, nodeNamed } from "@daemonscope/shared/state/cluster-state";
@@ -114,6 +115,8 @@ export function WhyAnswer({ view, node, data, record }: AnswerProps) {
   const { state } = useClusterView();
   const nowMs = useNow();
   const situation = pairSituationOf(data);
+  const nodeRecord = state && nodeNamed(state, node);
+  const isShuttingDown = nodeLifecycle(nodeRecord).kind === "shuttingDown";
   const refusal = situation.kind === "missing" ? situation.refusal : undefined;
   const byte = state && cellAtPair(state, node, `${view.namespace}/${view.name}`);
   const comparison = { template: record?.placement, gates: data.gates };
@@ -136,7 +139,9 @@ export function WhyAnswer({ view, node, data, record }: AnswerProps) {
   const hasTail = isFailing && situation.pod.trouble !== undefined && CAUSES[situation.pod.trouble.kind].log !== undefined;
   return (
     <>
-      {data.rejections === undefined ? null : <p className={drawerCss.lead}>{rejectionsSentence(data.rejections, nowMs, t)}</p>}
+      {data.rejections === undefined ? null : (
+        <p className={drawerCss.lead}>{rejectionsSentence(data.rejections, { isWanted: data.shouldRun, isShuttingDown }, nowMs, t)}</p>
+      )}
       {isFailing ? <FailingPod view={view} node={node} pod={situation.pod} record={record} byte={byte} trail={trail} /> : null}
       {refusal === undefined ? null : <MissingPod refusal={refusal} record={record} />}
       {lead === undefined ? null : <p className={drawerCss.lead}>{lead}</p>}
@@ -154,7 +159,7 @@ export function WhyAnswer({ view, node, data, record }: AnswerProps) {
         <div className={css.remedy} data-remedy>
           <h3>{t("explain.update")}</h3>
           <p className={css.effect}>{t("explain.updateEffect")}</p>
-          {state !== undefined && nodeNamed(state, node)?.ready !== "True" ? (
+          {state !== undefined && nodeRecord?.ready !== "True" ? (
             <p className={css.effect}>{t("rollout.worklist.unready", { node })}</p>
           ) : null}
           <CommandLine

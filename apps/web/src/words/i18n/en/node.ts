@@ -18,6 +18,7 @@ export const node = {
   cordon: "Cordon…",
   uncordon: "Uncordon…",
   cordoned: "cordoned",
+  shuttingDown: "SHUTTING DOWN",
   comma: ", ",
   agents: {
     label: "DaemonSets on this node",

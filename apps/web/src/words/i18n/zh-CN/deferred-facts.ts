@@ -219,6 +219,7 @@ export const laterModel: Translated<typeof source> = {
     shuttingDown: "正在关机",
     unknown: "生命周期未知，因为各种迹象互相矛盾",
     signs: "{{state}}：{{signs}}",
+    stated: "{{state}}（{{setBy}}），{{end}}后结束",
     sign: "{{key}}，由 {{setBy}} 设置，{{end}}后结束",
     origin: "由 {{setBy}} 设置，{{end}}后结束",
     end: {

@@ -17,6 +17,7 @@ export const node: Translated<typeof source> = {
   cordon: "封锁节点…",
   uncordon: "解除封锁…",
   cordoned: "已封锁",
+  shuttingDown: "正在关机",
   comma: "，",
   agents: {
     label: "此节点上的 DaemonSet",
