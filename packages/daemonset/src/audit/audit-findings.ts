@@ -124,6 +124,8 @@ function* displaceable(
   const agent = nextPodOf(object, priorities);
   if (agent === undefined || wanted.length === 0 || agent.priority > ordinary) return [];
   const crowded = yield* crowdedNodes(reading, agent, workloadPod(workload, ordinary), wanted, capacity);
+  // A pod without requests takes a slot only, so that no lack of room keeps it off.
+  if (crowded.length === 0 && agent.requests.size === 0) return [];
   const size = Object.fromEntries(Array.from(workload, ([resource, amount]) => [resource, amountText(resource, amount)]));
   const fact = {
     check: "displaceable",
@@ -134,7 +136,7 @@ function* displaceable(
     wanted: wanted.length,
   } as const;
   const to = criticalEvidence(object.spec.template) === undefined ? className : NODE_CRITICAL;
-  return [finding(audited, fact, crowded.length > 0 ? crowded : wanted, edit(audited, { kind: "priorityClass", to }))];
+  return [finding(audited, fact, crowded, edit(audited, { kind: "priorityClass", to }))];
 }
 
 const rankOf = ({ severity, fact }: AuditFinding): number =>

@@ -127,15 +127,23 @@ describe("ordinary pods that keep an agent off a node", () => {
       capacityOf({ n1: [own(0), pod("x", "3")], n2: [pod("y", "1")] }),
       ["high displaceable: n1"],
     ],
-    ["room for both", capacityOf({ n1: [own(0)] }), ["medium displaceable: n1 n2 n3"]],
-    ["one more does not fit either", capacityOf({ n1: [own(0, "500m"), pod("x", "3500m")] }), ["medium displaceable: n1 n2 n3"]],
+    ["room for both", capacityOf({ n1: [own(0)] }), ["medium displaceable: "]],
+    ["one more does not fit either", capacityOf({ n1: [own(0, "500m"), pod("x", "3500m")] }), ["medium displaceable: "]],
     ["a higher priority preempts", capacityOf({ n1: [own(5), pod("x", "3")] }), []],
     ["ordinary pods have the same priority", capacityOf({ n1: [own(5), pod("x", "3", { priority: 5 })] }), ["high displaceable: n1"]],
     ["system pods are not ordinary", capacityOf({ n1: [own(5), pod("x", "3", { priority: 2_000_001_000 })] }), []],
-    ["a taint keeps ordinary pods off", capacityOf({ n1: [own(0)], n3: [pod("x", "3")] }), ["medium displaceable: n1 n2 n3"]],
+    ["a taint keeps ordinary pods off", capacityOf({ n1: [own(0)], n3: [pod("x", "3")] }), ["medium displaceable: "]],
     ["an unknown priority is no finding", capacityOf({ n1: [pod("x", "3")] }), []],
   ])("Q2 %s", (_name, capacity, expected) => {
     expect(texts({ template: SAFE }, capacity)).toEqual(expected);
+  });
+
+  test("Q2 an agent without requests is a finding only if the slots of a node end", () => {
+    const template = { ...SAFE, containers: [{ ...container, requests: {} }] as never };
+    const agent = pod("agent-n1", "0", { daemonSet: "default/agent", requests: new Map() });
+    const pods = Array.from({ length: 9 }, (_, at) => pod(`x${at}`, "100m"));
+    expect(texts({ template }, capacityOf({ n1: [agent, pod("x", "3")] }))).toEqual([]);
+    expect(texts({ template }, capacityOf({ n1: [agent, ...pods] }))).toEqual(["high displaceable: n1"]);
   });
 
   test("Q2 the remedy is the lowest class above them that another DaemonSet uses", () => {

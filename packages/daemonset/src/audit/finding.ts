@@ -52,7 +52,7 @@ export interface AuditFinding {
   readonly daemonSet: DaemonSetKey;
   readonly severity: Severity;
   readonly fact: AuditFact;
-  /** Number of affected nodes. */
+  /** Number of affected nodes; 0 if none is affected now. */
   readonly nodeCount: number;
   /** Sorted; at most MAX_AUDIT_NODES. */
   readonly nodes: readonly string[];

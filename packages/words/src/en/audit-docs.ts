@@ -39,7 +39,7 @@ export const auditDocs = {
     displaceable: {
       title: "the priority of the agent is not above that of ordinary pods",
       meaning:
-        "While the agent's pod is replaced, an ordinary pod may take its room, and the agent cannot preempt it. The ordinary priority is the most frequent one of pods that no DaemonSet owns. A node counts if one more pod of the given size fits there without a toleration, and the agent's next pod does not fit after it (Q2).",
+        "While the agent's pod is replaced, an ordinary pod may take its room, and the agent cannot preempt it. The ordinary priority is the most frequent one outside DaemonSets. A node counts if one more pod of the given size fits there without a toleration, and the agent's next pod does not fit after it (Q2). Without requests it is a finding only if a node counts.",
       severity: "high if a node counts, otherwise medium",
       remedy:
         "Set a higher priority class: the lowest one above ordinary pods that another DaemonSet uses. If there is none, the remedy is `system-node-critical`.",

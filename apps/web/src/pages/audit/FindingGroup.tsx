@@ -35,6 +35,8 @@ export function FindingGroup({ findings }: { readonly findings: readonly [AuditF
   const { severity, fact } = first;
   const title = t(`laterModel.audit.title.${fact.check}`);
   const level = t(`laterModel.audit.severity.${severity}`);
+  const [reason, ...others] = new Set(findings.map((found) => auditReason(t, found)));
+  const isShared = findings.length > 1 && others.length === 0;
   const folder = i18n.language === "en" ? "" : `${i18n.language}/`;
   return (
     <section className={css.group} aria-label={`${title}, ${level}`}>
@@ -44,6 +46,7 @@ export function FindingGroup({ findings }: { readonly findings: readonly [AuditF
           {t("audit.docs")}
         </a>
       </h2>
+      {isShared ? <p className={css.reason}>{reason}</p> : null}
       <DataTable
         isStacked
         className={css.findings}
@@ -57,7 +60,7 @@ export function FindingGroup({ findings }: { readonly findings: readonly [AuditF
             className: css.name,
             cell: ({ daemonSet }) => <ViewLink view={daemonSetView(daemonSet)}>{daemonSet}</ViewLink>,
           },
-          { head: t("audit.reason"), className: css.reason, cell: (found) => auditReason(t, found) },
+          ...(isShared ? [] : [{ head: t("audit.reason"), className: css.reason, cell: (found: AuditFinding) => auditReason(t, found) }]),
           {
             head: t("audit.nodes"),
             className: `num ${css.nodes}`,
