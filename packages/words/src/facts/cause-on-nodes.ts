@@ -8,5 +8,6 @@ export function causeOnNodes(t: Translate, cause: CauseFact, count: number, host
   if (cause.kind === "nodeNotReady") return t("model.concern.notReadyNodes", { count });
   if (cause.kind === "kubeletSilent" || cause.kind === "nodeGone" || cause.kind === "noSuchNode")
     return t(`model.concern.${cause.kind}`, { count });
+  if (cause.kind === "nodeLeaving" && cause.subject !== undefined) return t("model.concern.nodeLeaving", { count, subject: cause.subject });
   return t("model.concern.onNodes", { what: causeOrPortSentence(t, cause, hostPorts), count });
 }

@@ -49,7 +49,7 @@ const CASES: readonly StoryCase[] = [
     key: LOGS,
     seconds: 100,
     wrong: NO_AGENT_IS_BROKEN,
-    right: [/^node is being removed \(karpenter\.sh\/disrupted\) on 2 nodes$/m],
+    right: [/^2 nodes are being removed \(karpenter\.sh\/disrupted\)$/m],
   },
   {
     id: "T27 Karpenter, an agent that tolerates all",

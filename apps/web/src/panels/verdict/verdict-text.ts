@@ -58,7 +58,7 @@ export function agentsOn(t: Translate, unready: UnreadyNodes): string {
 /** Lists the causes of unavailable nodes, the largest first: `starting on 2 nodes, no pod on 1 node`. */
 function causesText(t: Translate, { causes, readying, minReadySeconds, hostPorts }: DaemonSetRecord): string {
   const parts: string[] = causes
-    .filter(({ state }) => state !== "misscheduled")
+    .filter(({ state }) => state !== "misscheduled" && state !== "leaving")
     .map(({ cause, count }) => causeOnNodes(t, cause, count, hostPorts));
   if (readying.length > 0) parts.push(t("verdict.readying", { amount: readying.length, seconds: minReadySeconds }));
   return parts.join(t("model.comma"));
@@ -155,7 +155,7 @@ export function verdictDetailText(
       const waits = causesText(t, record);
       const counts = t("verdict.available", { available, desired });
       const why = waits === "" ? derivedCountsText(t, record, nowMs) : waits;
-      return joined(t, [why === "" ? counts : `${counts}${t("model.comma")}${why}`, ...paused, ...notice]);
+      return joined(t, [why === "" ? counts : `${counts}${t("model.comma")}${why}`, ...leavingTexts(t, record), ...paused, ...notice]);
     }
     case "fine":
       return joined(t, [

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { shortNames } from "./Unhyphenated.tsx";
 
 const LONG = `${"a".repeat(40)}${"b".repeat(150)}${"c".repeat(23)}`;
-const ENGLISH = "5 of 5 available; node is being removed (karpenter.sh/disrupted) on 2 nodes";
+const ENGLISH = "5 of 5 available; 2 nodes are being removed (karpenter.sh/disrupted)";
 const CHINESE = "可用".repeat(40);
 
 test.each([
