@@ -8,9 +8,6 @@ import type { Translate } from "../../words/i18n/translator.ts";
 const withUnready = (sentence: string, unready: number, t: Translate): string =>
   unready === 0 ? sentence : t("model.twoSentences", { first: sentence, second: t("actions.unready", { count: unready }) });
 
-const onDeleteWords = (controller: string | undefined, unready: number, t: Translate): string =>
-  withUnready(controller === undefined ? t("actions.undo.byHand") : t("actions.undo.byController", { controller }), unready, t);
-
 function spreadWords({ atOnce, isExact, rounds, isHeld }: ReplacementOrder, replaced: number, t: Translate): string {
   if (rounds === 0) return t("actions.undo.allAtOnce", { count: replaced });
   const bound = isExact ? "exact" : "bound";
@@ -50,10 +47,15 @@ function undoEffect(
   if (replaced === null) return t("actions.undo.unknown");
   const nextToOldSentence = deletedNextToOld === undefined ? undefined : t("actions.undo.nextToOld", { count: deletedNextToOld });
   if (replaced === 0) return nextToOldSentence ?? t("actions.undo.nothing");
-  const effect = t("model.twoSentences", {
-    first: t("actions.undo.replaces", { count: replaced, revision: toRevision }),
-    second: spread === undefined ? onDeleteWords(controller, onUnready, t) : replacedWords(replaced, onUnready, spread, t),
-  });
+  const params = { count: replaced, revision: toRevision };
+  const effect =
+    controller === undefined
+      ? t("model.twoSentences", {
+          first: t("actions.undo.replaces", params),
+          second:
+            spread === undefined ? withUnready(t("actions.undo.byHand"), onUnready, t) : replacedWords(replaced, onUnready, spread, t),
+        })
+      : withUnready(t("actions.undo.byController", { ...params, controller }), onUnready, t);
   return nextToOldSentence === undefined ? effect : t("model.twoSentences", { first: effect, second: nextToOldSentence });
 }
 
