@@ -17,6 +17,8 @@ import { textTable } from "../print/text-table.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 const NONE = "<none>";
+/** Usage that was not measured. */
+const UNKNOWN = "<unknown>";
 const headsOf = (...names: readonly string[]): readonly string[] =>
   COST_RESOURCES.flatMap((resource) => names.map((name) => `${resource.toUpperCase()} ${name}`));
 
@@ -25,14 +27,14 @@ const groupRow = ({ pool, instanceType, nodes, of }: GroupCost): readonly string
   instanceType || NONE,
   String(nodes),
   ...COST_RESOURCES.flatMap((resource) => {
-    const { requests, limits = NONE, usage = NONE, percent, newNode } = of[resource];
+    const { requests, limits = NONE, usage = UNKNOWN, percent, newNode } = of[resource];
     return [requests, limits, usage, shareText(percent), newNode];
   }),
 ];
 
 function agentRow(cost: AgentCost): readonly string[] {
   const cells = COST_RESOURCES.flatMap((resource) => {
-    const { request, limit = NONE, p50 = NONE, p99 = NONE } = cost.of[resource];
+    const { request, limit = NONE, p50 = UNKNOWN, p99 = UNKNOWN } = cost.of[resource];
     return [request, limit, p50, p99];
   });
   return [...cost.daemonSet.split("/"), String(cost.pods), ...cells, aboveRequest(english, cost).join("; ")];
@@ -41,14 +43,14 @@ function agentRow(cost: AgentCost): readonly string[] {
 const nodeRow = ({ node, of }: NodeCost): readonly string[] => [
   node,
   ...COST_RESOURCES.flatMap((resource) => {
-    const { requests, limits = NONE, usage = NONE, isOutlier } = of[resource];
+    const { requests, limits = NONE, usage = UNKNOWN, isOutlier } = of[resource];
     return [requests, limits, isOutlier ? `${usage} (outlier)` : usage];
   }),
 ];
 
 function tables({ groups, agents, nodes }: Costs): readonly (readonly string[])[] {
   const groupTable = ["POOL", "INSTANCE-TYPE", "NODES", ...headsOf("REQUESTS", "LIMITS", "USAGE", "OF SMALLEST NODE", "NEW NODE")];
-  const agentTable = ["NAMESPACE", "NAME", "PODS", ...headsOf("REQUEST", "LIMIT", "P50", "P99"), "NOTE"];
+  const agentTable = ["NAMESPACE", "NAME", "PODS", ...headsOf("REQUEST", "LIMIT", "P50", "P99"), "ABOVE THE REQUEST"];
   const nodeTable = ["NODE", ...headsOf("REQUESTS", "LIMITS", "USAGE")];
   return [
     ...(nodes.length > 0 ? [] : [textTable(groupTable, groups.map(groupRow))]),

@@ -12,7 +12,7 @@ export const audit = {
     of: "what {{name}} requests and uses",
     asking: "reading pods, nodes and usage",
     notKnown: "the costs are unknown",
-    means: "Usage is measured at most once a minute, while somebody looks",
+    means: "Usage is measured at most once a minute, while a page is open",
     pools: "By pool and instance type",
     agents: "By DaemonSet, for one pod",
     perNode: "By node",

@@ -13,7 +13,7 @@ export const audit: Translated<typeof source> = {
     of: "{{name}} 请求什么，使用什么",
     asking: "正在读取 Pod、节点和用量",
     notKnown: "不知道开销",
-    means: "用量最多每分钟测量一次，只在有人看的时候",
+    means: "用量最多每分钟测量一次，只在有页面打开的时候",
     pools: "按节点池和实例类型",
     agents: "按 DaemonSet，每个 Pod",
     perNode: "按节点",
