@@ -32,6 +32,14 @@ describe("the axis", () => {
       ["available", 6, 1],
     ]);
   });
+  it("N2 separates old pods that end with their node from other unavailable ones", () => {
+    const old = { ...flags, state: "failing", oldRevision: true } as const;
+    const ids = axisParts(lanesOf([cellByte(old), cellByte({ ...old, leaving: true })])).filter(({ count }) => count > 0);
+    expect(ids.map(({ id, from }) => [id, from])).toEqual([
+      ["oldUnavailable", 0],
+      ["oldLeaving", 1],
+    ]);
+  });
   it("C6 tints exactly as many nodes for each count as it counts", () => {
     for (const bar of barsOf(bytes))
       expect(

@@ -2,9 +2,10 @@ import type { CountBar } from "./count-bars.ts";
 import { CREATED_PARTS, type CreatedPart, inLane, type Lanes } from "./count-lanes.ts";
 import { LANES, type LaneId } from "./lanes.ts";
 
-/** A segment of the axis: the nodes of a lane, or a part of the created lane by pod state. */
+/** A segment of the axis: the nodes of a lane, or a part of it by pod state. `oldLeaving`: old and unavailable pods of
+ *  nodes on their way out. */
 export interface AxisPart {
-  readonly id: LaneId | CreatedPart;
+  readonly id: LaneId | CreatedPart | "oldLeaving";
   readonly lane: LaneId;
   /** Number of nodes before this part. */
   readonly from: number;
@@ -13,11 +14,15 @@ export interface AxisPart {
 
 /** Returns the segments of all lanes in order. The segments are always the same, also with 0 nodes. */
 export function axisParts(lanes: Lanes): readonly AxisPart[] {
-  const parts = LANES.flatMap((lane): readonly Omit<AxisPart, "from">[] =>
-    lane === "created"
-      ? CREATED_PARTS.map((id) => ({ id, lane, count: lanes.created[id] }))
-      : [{ id: lane, lane, count: inLane(lanes, lane) }],
-  );
+  const parts = LANES.flatMap((lane): readonly Omit<AxisPart, "from">[] => {
+    if (lane === "created") return CREATED_PARTS.map((id) => ({ id, lane, count: lanes.created[id] }));
+    const count = inLane(lanes, lane);
+    if (lane !== "oldUnavailable") return [{ id: lane, lane, count }];
+    return [
+      { id: lane, lane, count: count - lanes.oldLeaving },
+      { id: "oldLeaving", lane, count: lanes.oldLeaving },
+    ];
+  });
   let from = 0;
   return parts.map((part) => {
     const placed = { ...part, from };

@@ -14,6 +14,8 @@ export interface Lanes {
   readonly total: number;
   /** Nodes in the created lane by part. */
   readonly created: Readonly<Record<CreatedPart, number>>;
+  /** Old and unavailable pods of nodes on their way out. */
+  readonly oldLeaving: number;
   /** Terminating pods that are still ready, and those on a node that is not Ready. */
   readonly terminating: { readonly stillReady: number; readonly onUnreadyNode: number };
 }
@@ -39,12 +41,14 @@ export function countLanes(tally: Uint32Array): Lanes {
   const [failing, pending] = (["failing", "unscheduled"] as const).map((pod) =>
     sum((byte, lane) => lane === "created" && CELL_FACTS[cellState(byte)].pod === pod && !isLeavingCell(byte)),
   ) as [number, number];
-  const leaving = sum((byte, lane) => lane === "created" && isLeavingCell(byte));
+  const leavingIn = (id: LaneId) => sum((byte, lane) => lane === id && isLeavingCell(byte));
+  const leaving = leavingIn("created");
   return {
     counts,
     tally,
     total: sum(() => true),
     created: { failing, pending, starting: counts.created - failing - pending - leaving, leaving },
+    oldLeaving: leavingIn("oldUnavailable"),
     terminating: {
       stillReady: sum((byte, lane) => lane === "terminating" && hasReadyPod(cellState(byte))),
       onUnreadyNode: sum((byte, lane) => lane === "terminating" && hasFlag(byte, "nodeUnready")),

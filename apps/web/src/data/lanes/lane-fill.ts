@@ -15,6 +15,8 @@ export function laneFill(part: LaneId | AxisPart["id"], patterns: string): BarFi
       return { fill: "var(--st-old-fill)", stroke: "var(--st-old)" };
     case "oldUnavailable":
       return { fill: "var(--st-old-fill)", stroke: "var(--st-failing)" };
+    case "oldLeaving":
+      return { fill: "var(--st-old-fill)", stroke: "var(--st-leaving)" };
     case "terminating":
       return { fill: "var(--st-terminating)", stroke: "none" };
     case "gap":
