@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import type { NodeStates } from "../../data/nodes/select-node-states.ts";
 import { createTranslator } from "../../words/i18n/translator.fixture.ts";
 import { nodePhrase } from "./node-text.ts";
-import { nodesVerdict } from "./nodes-verdict.ts";
+import { nodesVerdict, notReadyWords } from "./nodes-verdict.ts";
 
 const { t } = createTranslator();
 const NOW_MS = 1_000_000;
@@ -53,7 +53,7 @@ it("counts pods on a node that is being removed neither as misscheduled nor as d
   const states = statesOf("karpenter.sh/disrupted");
   expect(nodesVerdict(t, states, SOURCES, SETS, NOW_MS)).toMatchObject({
     word: "HEALTHY",
-    sentence: "1 of 2 nodes is shutting down or being removed",
+    sentence: "1 of 2 nodes is being removed",
     sub: "the other nodes have their agents",
   });
   expect(nodePhrase(states, 1, new Set(), NOW_MS, t)).toEqual({ text: "being removed", isBad: false });
@@ -66,4 +66,15 @@ it("counts a pod on a node with another taint as misscheduled", () => {
     sentence: "pods on 1 of 2 nodes do not belong there",
   });
   expect(nodePhrase(states, 1, new Set(), NOW_MS, t)?.text).toBe("misscheduled agent");
+});
+
+it("counts a node that shuts down once, and not as NotReady too", () => {
+  const states = statesOf("karpenter.sh/disrupted");
+  const records = states.records.map((each, at) =>
+    at === 1 ? { ...each, ready: "False", taints: [], signs: "node is shutting down" } : each,
+  );
+  const down = { ...states, records, totals: { ...states.totals, silent: 1 } } as NodeStates;
+  const verdict = nodesVerdict(t, down, SOURCES, SETS, NOW_MS);
+  expect(verdict.sentence).toBe("1 of 2 nodes is shutting down");
+  expect(notReadyWords(t, down, verdict)).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import { hasFlag } from "@daemonscope/daemonset/pair/cell/cell";
+import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { hasSynced } from "@daemonscope/kube/source-status";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
@@ -64,6 +65,13 @@ function misscheduledOn({ columns, cells, records: nodes }: NodeStates, records:
     return own.length === 0 ? [] : [{ name, count: own.length }];
   });
   return { nodes: rows.size, sets: sets.sort((a, b) => b.count - a.count) };
+}
+
+/** Returns the lifecycle of all nodes on their way out; `ending` if they differ. O(nodes). */
+function endingKind({ records }: NodeStates): "leaving" | "shuttingDown" | "ending" {
+  const kinds = new Set(records.flatMap((node) => (node && isEnding(nodeLifecycle(node)) ? [nodeLifecycle(node).kind] : [])));
+  if (kinds.size !== 1) return "ending";
+  return kinds.has("shuttingDown") ? "shuttingDown" : "leaving";
 }
 
 /** Returns the verdict on all nodes: how many have an agent that is down, and which agents. Pods on their way do not
@@ -140,14 +148,17 @@ export function nodesVerdict(
     ...(down.ending === 0
       ? { sentence: t("nodes.verdict.all", { count: nodes }) }
       : {
-          sentence: t("nodes.verdict.ending", { count: down.ending, nodes }),
+          sentence: t(`nodes.verdict.${endingKind(states)}`, { count: down.ending, nodes }),
           sub: down.ending === nodes ? "" : t("nodes.verdict.others"),
         }),
   };
 }
 
-/** Returns the NotReady nodes; undefined if there is none, or if the sentence counts them. */
-export function notReadyWords(t: Translate, { totals: { silent } }: NodeStates, { sentence }: NodesVerdict): string | undefined {
-  const words = t("nodes.verdict.notReady", { count: silent });
-  return silent === 0 || sentence === words ? undefined : words;
+/** Returns the NotReady nodes; undefined if there is none, or if the sentence counts them. Nodes on their way out are
+ *  counted as such. O(nodes). */
+export function notReadyWords(t: Translate, { records, totals }: NodeStates, { sentence }: NodesVerdict): string | undefined {
+  if (totals.silent === 0) return undefined;
+  const count = totals.silent - records.filter((node) => node && node.ready !== "True" && isEnding(nodeLifecycle(node))).length;
+  const words = t("nodes.verdict.notReady", { count });
+  return count === 0 || sentence === words ? undefined : words;
 }

@@ -37,6 +37,8 @@ export const nodes: Translated<typeof source> = {
     down_other: "{{count, number}} 个节点中 {{down, number}} 个有代理未运行",
     all_other: "{{count, number}} 个节点的代理均已就位",
     ending_other: "{{nodes, number}} 个节点中有 {{count, number}} 个正在关机或被移除",
+    shuttingDown_other: "{{nodes, number}} 个节点中有 {{count, number}} 个正在关机",
+    leaving_other: "{{nodes, number}} 个节点中有 {{count, number}} 个正在移除",
     others: "其他节点的代理均已就位",
     lost_other: "{{count, number}} 个节点中有 {{lost, number}} 个失去了 {{name}}",
     lostMeans: "它们的标签或污点变了，它不再属于那里",
