@@ -270,7 +270,8 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
     matches: [admission("NodeShutdown", "Terminated", "Shutdown")],
     endsBy: "time",
     byRevision: "no",
-    ...NODE_PROBLEM,
+    helps: ["nodes"],
+    harms: [],
     normalFor: "never",
   },
   admissionError: {

@@ -169,7 +169,7 @@ export const laterModel = {
     diskPressure: "Free disk space on the node, or take the node out.",
     memoryPressure: "Free memory on the node, or take the node out.",
     pidPressure: "End processes on the node, or take the node out.",
-    nodeShutdown: "Nothing is to be done while the node shuts down. If it stays, start it again or delete it.",
+    nodeShutdown: "Wait while the node shuts down. If it stays, start it again or delete it.",
     admissionError: "Restart the device plugin or the kubelet of the node.",
     evicted: "Read the kubelet's words, and raise the limit that they name.",
     nodeNotReady: "Repair the node or delete it.",

@@ -159,7 +159,7 @@ export const laterModel: Translated<typeof source> = {
     diskPressure: "释放节点的磁盘空间，或把节点移出。",
     memoryPressure: "释放节点的内存，或把节点移出。",
     pidPressure: "停止节点上多余的程序，或把节点移出。",
-    nodeShutdown: "节点关机期间无需处理。如果一直不结束，请重新启动或删除该节点。",
+    nodeShutdown: "节点关机期间请等待。如果一直不结束，请重新启动或删除该节点。",
     admissionError: "重启该节点的设备插件或 kubelet。",
     evicted: "阅读 kubelet 的原话，并提高其中所指的上限。",
     nodeNotReady: "修复或删除该节点。",
