@@ -23,8 +23,8 @@ async function* typed(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-async function runWhatIf(words: readonly string[], stdin = "", forbidden: readonly string[] = [], advanceMs = 0) {
-  const simulated = await simulatedCluster("image-update", forbidden);
+async function runWhatIf(words: readonly string[], stdin = "", forbidden: readonly string[] = [], advanceMs = 0, story = "image-update") {
+  const simulated = await simulatedCluster(story, forbidden);
   open = simulated;
   simulated.simulator.clock.advance(advanceMs);
   const command = parseCommand(["what-if", ...words], {}, "test");
@@ -60,6 +60,15 @@ describe("what-if", () => {
   it("I2 a cordon does not affect DaemonSets", async () => {
     const { terminal } = await runWhatIf(["cordon --all"]);
     expect(terminal.out()).toBe("Nothing would happen to any DaemonSet.\n");
+  });
+  it("states that the cluster is already in the state of a step", async () => {
+    const { terminal } = await runWhatIf(["taint worker-01 dedicated-"]);
+    expect(terminal.out()).toBe("Nothing would happen to any DaemonSet: the cluster is already in that state.\n");
+  });
+  it("R31 names the controller that replaces the pods, if a step ends OnDelete", async () => {
+    const step = "set-strategy gpu-operator/nvidia-driver-daemonset RollingUpdate";
+    const { terminal } = await runWhatIf([step], "", [], 60_000, "gpu-operator-upgrade");
+    expect(terminal.warnings.join("\n")).toContain("Note: gpu-operator replaces the pods of gpu-operator/nvidia-driver-daemonset");
   });
   it("with -n, rights in this namespace suffice", async () => {
     const ofAllNamespaces = ["v1/daemonsets", "v1/pods", "v1/controllerrevisions"];

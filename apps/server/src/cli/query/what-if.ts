@@ -134,7 +134,10 @@ async function printAnswer(
   const refusals = await refusalsOf(manifests, problems, reading, config);
   const findings = whatIfFindings(full.daemonSets, steps, reading);
   const namespace = config.cluster.namespace ?? "default";
-  const report = { effects, findings, refusals, failOn, manifests, namespace, nothing: nothingText(config) };
+  const report = { effects, findings, refusals, failOn, manifests, namespace, nothing: nothingText(config, answer) };
+  // Programs have the state of the DaemonSet.
+  if (config.format === undefined || config.format === "markdown")
+    for (const note of controllerNotes(steps, reading)) terminal.warn(`Note: ${escapeControl(note)}`);
   print(answer, steps, report, config, terminal);
   const found = new Set<FailReason>([...findings.map(({ reason }) => reason), ...(refusals.length > 0 ? (["refused"] as const) : [])]);
   const isOmitted = refusals.some((refusal) => refusal.isOmitted);
@@ -163,10 +166,24 @@ function rowOf(effect: DaemonSetPreview): readonly string[] {
   ];
 }
 
-function nothingText({ cluster: { namespace }, allNamespaces }: WhatIfConfig): string {
+function nothingText({ cluster: { namespace }, allNamespaces }: WhatIfConfig, { steps }: WhatIfAnswer): string {
   const scope = namespace === undefined || allNamespaces ? "" : ` in namespace ${escapeControl(namespace)}`;
-  return `Nothing would happen to any DaemonSet${scope}.`;
+  const why = steps.length > 0 && steps.every(({ isSoAlready }) => isSoAlready) ? ": the cluster is already in that state" : "";
+  return `Nothing would happen to any DaemonSet${scope}${why}.`;
 }
+
+/** Names the controllers that replace pods under OnDelete, for steps that end OnDelete. */
+const controllerNotes = (steps: readonly Step[], reading: ClusterReading): readonly string[] =>
+  steps.flatMap((step) => {
+    if (step.kind !== "edit") return [];
+    const { edit } = step;
+    if (edit.kind !== "strategy" && !(edit.kind === "updateStrategyType" && edit.to === "RollingUpdate")) return [];
+    const key = `${step.namespace}/${step.name}`;
+    const controller = reading.daemonSetRecord(key)?.managedBy?.controller;
+    return controller === undefined
+      ? []
+      : [`${controller} replaces the pods of ${key} under OnDelete. With RollingUpdate the DaemonSet controller replaces them instead.`];
+  });
 
 function printTable({ effects, nothing }: WhatIfReport, terminal: Terminal): void {
   const colors = terminalColors(terminal.isTerminal, terminal.environment);
