@@ -37,7 +37,9 @@ export function reversalOf({
   ownership,
   changedBy,
   revisions,
-}: Pick<DaemonSetRecord, "ownership" | "changedBy" | "revisions">): Reversal | undefined {
+}: Pick<DaemonSetRecord, "ownership" | "changedBy"> & {
+  readonly revisions: readonly Pick<RevisionSummary, "revision" | "createdAtMs" | "current">[];
+}): Reversal | undefined {
   if (ownership?.kind !== "one" || changedBy === undefined) return undefined;
   const { owner } = ownership;
   const [current, previous] = revisions;

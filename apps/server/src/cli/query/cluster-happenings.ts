@@ -1,7 +1,13 @@
+import { reversalOf } from "@daemonscope/daemonset/managed/owner-revision";
+import { ownershipOf } from "@daemonscope/daemonset/managed/ownership";
+import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/values/time";
-import { objectField, textField } from "@daemonscope/kube-client/decode/fields";
+import { decodeDaemonSet } from "@daemonscope/kube-client/decode/decode-daemon-set";
+import { type Json, objectField, textField } from "@daemonscope/kube-client/decode/fields";
 import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
 import { inNamespace, WATCHED } from "@daemonscope/kube-client/http/resources";
+import { english } from "@daemonscope/words/english";
+import { reversalText } from "@daemonscope/words/facts/ownership-text";
 import { ApiFailure } from "../../platform/failure/api-failure.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { type EventSubject, fetchEvents, toEventEntry } from "../../readings/on-demand/fetch-events.ts";
@@ -35,6 +41,48 @@ async function listRevisions(reads: OnDemandReads, namespace: string | undefined
     return { daemonSet: `${textField(metadata, "namespace") ?? ""}/${owner.name}`, revision, createdAtMs };
   });
   return objects;
+}
+
+/** Returns the revisions by DaemonSet, the newest first. */
+function newestByDaemonSet(revisions: readonly ListedRevision[]): ReadonlyMap<string, readonly ListedRevision[]> {
+  const byKey = new Map<string, ListedRevision[]>();
+  for (const each of revisions) byKey.set(each.daemonSet, [...(byKey.get(each.daemonSet) ?? []), each]);
+  for (const each of byKey.values()) each.sort((a, b) => b.revision - a.revision);
+  return byKey;
+}
+
+/** Reports whether a revision has the template of an earlier one: the controller then gives that one a new number.
+ *  Source: pkg/controller/daemon/update.go, dedupCurHistories. */
+const isReused = ({ revision, createdAtMs }: ListedRevision, all: readonly ListedRevision[]): boolean =>
+  all.some((each) => each.revision < revision && each.createdAtMs > createdAtMs);
+
+/** Returns the return of a DaemonSet to the template of its newest revision. Its time is that of the last change of the
+ *  template. Empty if no revision was reused, or if the DaemonSet cannot be read. */
+async function returnOf(reads: OnDemandReads, key: string, newestFirst: readonly ListedRevision[]): Promise<readonly Happening[]> {
+  const [newest, previous] = newestFirst;
+  if (newest === undefined || previous === undefined || newest.createdAtMs >= previous.createdAtMs) return [];
+  const [namespace = "", name = ""] = key.split("/");
+  const { path } = inNamespace(WATCHED.daemonsets, namespace);
+  const query = { fieldSelector: `metadata.name=${name}` };
+  const read = (object: Json): KubeDaemonSet | undefined => {
+    const decoded = decodeDaemonSet(object);
+    return "object" in decoded ? decoded.object : undefined;
+  };
+  const { objects } = await reads.list("daemonset", { path, query, limit: 1 }, read).catch((error: unknown) => {
+    if (error instanceof KubeRequestError) return { objects: [] };
+    throw error;
+  });
+  const daemonSet = objects.find(({ metadata }) => metadata.name === name);
+  if (daemonSet?.templateManager === undefined) return [];
+  const { manager, atMs } = daemonSet.templateManager;
+  const revisions = newestFirst.map((each, at) => ({ ...each, current: at === 0 }));
+  const ownership = ownershipOf(daemonSet);
+  const reversal = reversalOf({ ...(ownership === undefined ? {} : { ownership }), changedBy: manager, revisions });
+  const message =
+    reversal === undefined
+      ? `${manager} ended revision ${previous.revision}: revision ${newest.revision} has an earlier template`
+      : reversalText(english, reversal);
+  return [{ atMs, type: "revision", daemonSet: key, message }];
 }
 
 /** Returns the failure of a read as an error of the user's command. */
@@ -93,14 +141,19 @@ export async function clusterHappenings(
         },
       ];
     });
-    const fromRevisions = revisions.map(({ daemonSet, revision, createdAtMs }) => ({
-      atMs: createdAtMs,
+    const byDaemonSet = newestByDaemonSet(revisions);
+    const fromRevisions = revisions.map((each) => ({
+      atMs: each.createdAtMs,
       type: "revision",
-      daemonSet,
-      message: `revision ${revision} created`,
+      daemonSet: each.daemonSet,
+      message: isReused(each, byDaemonSet.get(each.daemonSet) ?? [])
+        ? `revision ${each.revision} created, then with a lower number`
+        : `revision ${each.revision} created`,
     }));
+    const returns: Happening[] = [];
+    for (const [key, newestFirst] of byDaemonSet) returns.push(...(await returnOf(reads, key, newestFirst)));
     return {
-      happenings: [...fromEvents, ...fromRevisions].sort((a, b) => a.atMs - b.atMs),
+      happenings: [...fromEvents, ...fromRevisions, ...returns].sort((a, b) => a.atMs - b.atMs),
       keys: [...new Set(listed.map(({ daemonSet }) => daemonSet))],
     };
   } catch (error) {

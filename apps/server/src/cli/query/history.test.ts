@@ -151,4 +151,20 @@ describe("history of a cluster", () => {
       await cluster.close();
     }
   });
+  it("R33 has the time at which an owner returned to an earlier template", async () => {
+    const cluster = await simulatedCluster("argo-cd-reverts");
+    try {
+      cluster.simulator.clock.advance(85_000);
+      const terminal = capturedTerminal();
+      expect(await historyOn(cluster.cluster, configOf(["ds/log-agent", "-n", "logging", "-o", "json"]), terminal)).toBe(0);
+      const entries = JSON.parse(terminal.out()) as readonly { readonly type: string; readonly message: string }[];
+      expect(entries.filter(({ type }) => type === "revision").map(({ message }) => message)).toEqual([
+        "revision 3 created, then with a lower number",
+        "revision 2 created",
+        "Argo CD application log-agents reverted revision 2",
+      ]);
+    } finally {
+      await cluster.close();
+    }
+  });
 });
