@@ -85,6 +85,7 @@ function outcomeOf(facts: PlanFacts, action: Action): PlacementOutcome | Rollout
     case "hold":
     case "resume":
     case "nudge":
+    case "retryUpgrade":
     case "room":
     case "noSurge":
     case "letOn":

@@ -63,7 +63,8 @@ export type RemedyKind =
   | "keepOff"
   | "hold"
   | "resume"
-  | "nudge";
+  | "nudge"
+  | "retryUpgrade";
 
 /** Properties of a kind of cause, independent of any object. */
 export interface CauseRow {

@@ -302,7 +302,7 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
   noNodeWants: derived("operator", "never", { helps: ["relabel", "letOn", "openNodes"] }),
   controllerForgot: derived("operator", "never", { helps: ["nudge"] }),
   controllerBehind: derived("owner", "never", { owner: "controlPlane" }),
-  upgradeFailed: derived("owner", "never", { owner: "upgrade" }),
+  upgradeFailed: derived("owner", "never", { owner: "upgrade", helps: ["retryUpgrade"] }),
   upgradeIdle: derived("owner", "never", { owner: "upgrade" }),
   pauseLeft: derived("owner", "never", { owner: "upgrade" }),
   deviceTaint: derived("owner", "slow", { owner: "device" }),

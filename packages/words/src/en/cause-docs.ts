@@ -53,6 +53,7 @@ export const causeDocs = {
     hold: "pause the rollout (OnDelete)",
     resume: "resume the rollout (RollingUpdate)",
     nudge: "make the controller sync by an annotation",
+    retryUpgrade: "retry the upgrade of the node",
   } satisfies Record<RemedyKind, string>,
   groups: {
     create: {

@@ -64,6 +64,8 @@ export function outcomeSentence(outcome: RolloutOutcome, t: Translate, ports: re
   switch (outcome.kind) {
     case "undone":
       return undoneWords(outcome, t);
+    case "upgradesAgain":
+      return t("actions.retryUpgrade.effect", { controller: outcome.controller });
     case "looksAgain":
       return t("actions.nudge.effect");
     case "roomIsMade":
@@ -153,6 +155,8 @@ export function actionTitle(act: RolloutIntent, t: Translate, ports: readonly nu
       return t("actions.nodes.title", { nodes: nodesText(act, t) });
     case "room":
       return roomTitle(nodesText(act, t), ports, t);
+    case "retryUpgrade":
+      return t("actions.retryUpgrade.title", { nodes: nodesText(act, t) });
     case "noSurge":
       return t("actions.noSurge.title");
     case "letOn":

@@ -1,4 +1,5 @@
 import type { IntOrString } from "@daemonscope/kube/objects";
+import type { UpgradeController } from "../../records/managed-rollout.ts";
 import type { RevisionOutcome } from "../../records/revision-outcome.ts";
 import type { Change } from "./change.ts";
 
@@ -24,6 +25,8 @@ export type RolloutIntent =
   | { readonly kind: "noSurge" }
   /** Triggers another sync of the controller. */
   | { readonly kind: "nudge" }
+  /** Marks the nodes whose upgrade failed, so that the controller upgrades them again. */
+  | { readonly kind: "retryUpgrade"; readonly controller: UpgradeController; readonly nodes: readonly string[] }
   /** Adds tolerations of these taint keys to the DaemonSet. */
   | { readonly kind: "letOn"; readonly keys: readonly string[] }
   /** Removes these taints from `nodes` nodes. */

@@ -57,6 +57,8 @@ export type RolloutOutcome =
   | { readonly kind: "morePlaces"; readonly places: number; readonly isStopped?: true }
   /** The pod starts as soon as there is free capacity, without any other change. */
   | { readonly kind: "roomIsMade" }
+  /** The controller upgrades the nodes from the beginning. */
+  | { readonly kind: "upgradesAgain"; readonly controller: UpgradeController }
   /** The rollout continues. */
   | { readonly kind: "looksAgain" }
   /** Old pods end before their new ones start: `places` nodes at a time have no pod. */

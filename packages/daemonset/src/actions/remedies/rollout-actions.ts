@@ -4,7 +4,7 @@ import { CAUSES } from "../../causes/causes.ts";
 import type { CauseFact, CauseKind } from "../../records/cause-fact.ts";
 import type { Cause, DaemonSetRecord, RevisionSummary } from "../../records/records.ts";
 import type { Action, RolloutIntent } from "../changes/action.ts";
-import type { DaemonSetEdit } from "../changes/change.ts";
+import type { Change, DaemonSetEdit } from "../changes/change.ts";
 import type { PlanFacts } from "../changes/plan-facts.ts";
 import { NAMES_LIMIT } from "../steps/change-line.ts";
 import { canBeRevision, causeKindsOf } from "./cause-kinds.ts";
@@ -139,12 +139,28 @@ function actOf(record: DaemonSetRecord, remedy: RemedyKind, facts: PlanFacts): R
     case "resume":
     case "nudge":
       return { kind: remedy };
+    case "retryUpgrade":
+      return retryAct(record);
     case "letOn":
     case "openNodes":
     case "relabel":
     case "keepOff":
       return undefined;
   }
+}
+
+/** Node label by which a user restarts a failed upgrade. Source: the upgrade guide of NVIDIA's GPU Operator. */
+const RETRY = { "nvidia.com/gpu-driver-upgrade-state": "upgrade-required" };
+
+function retryAct({ concern }: DaemonSetRecord): RolloutIntent | undefined {
+  if (concern?.detail.kind !== "upgradeFailed" || concern.detail.controller !== "gpu-operator") return undefined;
+  return { kind: "retryUpgrade", controller: concern.detail.controller, nodes: concern.nodes };
+}
+
+function changesOf(act: RolloutIntent, record: DaemonSetRecord): readonly Change[] {
+  if (act.kind === "retryUpgrade") return [{ kind: "label", nodes: act.nodes, labels: RETRY, overwrite: true }];
+  const edit = editOf(act, record);
+  return edit === undefined ? [] : [{ kind: "editDaemonSet", namespace: record.namespace, name: record.name, edit }];
 }
 
 function editOf(act: RolloutIntent, { resourceVersion }: DaemonSetRecord): DaemonSetEdit | undefined {
@@ -173,10 +189,7 @@ export function rolloutActions(record: DaemonSetRecord, facts: PlanFacts): reado
   const { namespace, name } = record;
   const about = { namespace, daemonSet: name };
   const placing = [...placementActs(record, facts), ...keepOffActs(record, facts)];
-  const actionOf = (act: RolloutIntent): Action<RolloutIntent> => {
-    const edit = editOf(act, record);
-    return { act, changes: edit === undefined ? [] : [{ kind: "editDaemonSet", namespace, name, edit }] };
-  };
+  const actionOf = (act: RolloutIntent): Action<RolloutIntent> => ({ act, changes: changesOf(act, record) });
   const actions = remediesFor(record).helps.flatMap((remedy): readonly Action<RolloutIntent>[] => {
     const act = actOf(record, remedy, facts);
     return act === undefined ? placing.filter((each) => each.act.kind === remedy) : [actionOf(act)];

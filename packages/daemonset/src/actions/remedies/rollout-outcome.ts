@@ -133,6 +133,8 @@ export function rolloutOutcome(facts: PlanFacts, { act, about, changes }: Action
       return morePlaces(rollout, scaleRoundUp(act.to, set.desired) ?? 0);
     case "room":
       return { kind: "roomIsMade" };
+    case "retryUpgrade":
+      return { kind: "upgradesAgain", controller: act.controller };
     case "nudge":
       return { kind: "looksAgain" };
     case "noSurge":

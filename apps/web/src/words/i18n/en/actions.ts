@@ -78,6 +78,10 @@ export const actions = {
     title: "Nudge the controller",
     effect: "An annotation makes it sync: old pods next to available new ones are deleted, and the rollout continues. No new revision.",
   },
+  retryUpgrade: {
+    title: "Retry the upgrade of {{nodes}}",
+    effect: "{{controller}} upgrades the nodes from the beginning. Repair the cause first.",
+  },
   /** Outcome of a revision, worded as in the list of revisions. */
   known: "Previously {{fate}}.",
   endsBy: "Who can end it: {{who}}.",

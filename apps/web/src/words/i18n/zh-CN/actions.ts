@@ -116,6 +116,10 @@ export const actions: Translated<typeof source> = {
     effectOn_other:
       "在 OnDelete 下，{{count, number}} 个节点会保留旧 Pod，直到手动删除：删除少数节点上的 Pod 即可做金丝雀发布。不会产生新的修订版本。",
   },
+  retryUpgrade: {
+    title: "重试 {{nodes}} 的升级",
+    effect: "{{controller}} 会从头升级这些节点。先排除原因。",
+  },
   resume: {
     title: "恢复（改回 RollingUpdate）",
     effect: "此后会在额度内替换旧 Pod。不会产生新的修订版本。",

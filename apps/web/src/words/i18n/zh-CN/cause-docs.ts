@@ -49,6 +49,7 @@ export const causeDocs: Translated<typeof source> = {
     hold: "暂停滚动更新（OnDelete）",
     resume: "恢复滚动更新（RollingUpdate）",
     nudge: "修改注解，让控制器再检查一次",
+    retryUpgrade: "重试节点的升级",
   },
   groups: {
     create: {
