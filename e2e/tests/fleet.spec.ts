@@ -55,7 +55,8 @@ test("a cell of a strip names its node, state and pod, and a click opens the Dae
   await strip.hover({ position: { x: 116, y: 16 } });
   const card = page.getByRole("tooltip");
   await expect(card).toContainText(/^general-10/);
-  expect((await card.boundingBox())?.width, "the card is wider than its strip").toBe(340);
+  // The row may be rendered again between two checks, while more of the cluster is read.
+  await expect.poll(async () => (await card.boundingBox())?.width, "the card is wider than its strip").toBe(340);
   await expect(card).toContainText("old revision");
   await expect(card.getByText(/^fluent-bit-[a-z0-9]{5}$/)).toBeVisible();
   await expect(card).toContainText("Click or Enter: why, and its pod");
@@ -134,6 +135,7 @@ test("on a wallboard the card describes the cell under the pointer, in a strip a
   await page.goto(`${product.url}/?kiosk=1`);
   const drawn = stripOf(page, "fluent-bit");
   await expect(drawn).toHaveAccessibleName("4 nodes of fluent-bit");
+  await expect(page.locator("[data-verdict]")).not.toContainText("not read yet");
   const strip = await drawn.boundingBox();
   if (strip === null) throw new Error("no strip is drawn");
   // Cells are twice as large on a wallboard. This is the first cell of the second column.
