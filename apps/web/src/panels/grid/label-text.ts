@@ -1,3 +1,4 @@
+import { pausesOfKey } from "@daemonscope/daemonset/managed/upgrade-controllers";
 import { cutPoint } from "../../words/format/cut-point.ts";
 import { plainText } from "../../words/format/plain-text.ts";
 import { withoutPrefixes } from "../../words/format/without-prefixes.ts";
@@ -7,8 +8,11 @@ import type { LabelLine, ShownLabels } from "./shown-labels.ts";
 
 const pair = (key: string, value: string): string => `${key}=${value === "" ? '""' : value}`;
 
-/** Returns `app=x`, `no app`, `lacks app=x`, or `app=y, needs app=x`; with the full key if `isFull`. */
+/** Returns `app=x`, `no app`, `lacks app=x`, or `app=y, needs app=x`; with the full key if `isFull`. A wanted label
+ *  with the value of a planned pause names only its controller: a cut of both values would read as its opposite. */
 export function labelWords({ key, name, value, wanted }: LabelLine, t: Translate, isFull = false): string {
+  const pause = wanted.length === 0 ? undefined : pausesOfKey(key).find((each) => each.value === value);
+  if (pause !== undefined) return t("grid.labels.paused", { controller: pause.controller });
   const shown = isFull ? key : name;
   const texts = wanted.map((text) => (isFull ? text : withoutPrefixes(text))).join(t("grid.labels.or"));
   const words =

@@ -50,6 +50,13 @@ test.each([
     [["app=batman, needs app=ironman", "x.io/app=batman, needs x.io/app=ironman"]],
   ],
   [
+    "a planned pause by its controller",
+    ["nvidia.com/gpu.deploy.driver"],
+    { "nvidia.com/gpu.deploy.driver": "paused-for-driver-upgrade" },
+    { "nvidia.com/gpu.deploy.driver": "true" },
+    [["paused by gpu-operator", "paused by gpu-operator"]],
+  ],
+  [
     "full keys if two keys share a name",
     ["x.io/role", "y.io/role"],
     { "x.io/role": "a" },

@@ -48,6 +48,7 @@ export const grid = {
   labels: {
     without: "no {{key}}",
     needs: "{{label}}, needs {{what}}",
+    paused: "paused by {{controller}}",
     or: " or ",
     with: "with",
     noneShown: "none",

@@ -36,6 +36,7 @@ export const grid: Translated<typeof source> = {
   labels: {
     without: "无 {{key}}",
     needs: "{{label}}，需要 {{what}}",
+    paused: "由 {{controller}} 暂停",
     or: " 或 ",
     with: "显示",
     noneShown: "无标签",
