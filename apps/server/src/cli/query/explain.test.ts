@@ -343,7 +343,12 @@ describe("explain on a cluster", () => {
     }
   });
   it.each([
-    ["graceful-shutdown", 60, "-n logging ds/fluent-bit --node batch-1", "  node: shutting down: node is shutting down, "],
+    [
+      "graceful-shutdown",
+      60,
+      "-n logging ds/fluent-bit --node batch-1",
+      "  node: shutting down (kubelet), ends when the node starts again",
+    ],
     ["gpu-operator-upgrade", 125, "-n gpu-operator ds/nvidia-device-plugin-daemonset --node gpu-3", "  paused by gpu-operator, "],
   ])("N1 R32 names the lifecycle of the node, and a pause: %s", async (scenario, seconds, words, line) => {
     const simulated = await simulatedCluster(scenario);
