@@ -61,5 +61,5 @@ export const STORIES: readonly Story[] = [
   { id: "T26", name: "argo-cd-reverts", moments: [at(11, "logging/log-agent"), at(25, "logging/log-agent")] },
   { id: "T27", name: "karpenter-disruption", moments: [at(30, "logging/fluent-bit")] },
   { id: "T28", name: "graceful-shutdown", moments: [at(60, "monitoring/node-exporter")] },
-  { id: "T29", name: "startup-taint", moments: [at(120, "kube-system/cilium"), at(120, "logging/fluent-bit")] },
+  { id: "T29", name: "startup-taint", moments: [at(120, "logging/fluent-bit")] },
 ];
