@@ -17,7 +17,10 @@ test("1 why is my rollout stuck: one sentence, the holder of each slot, and reme
   await page.goto(product.url);
   await product.advance(100_000, 1000);
   await expect(verdict(page)).toContainText(/STUCK \d+/, WITHIN_6_S);
-  await expect(page.getByRole("row", { name: /fluentd-elasticsearch/ })).toContainText("not found", WITHIN_6_S);
+  await expect(page.getByRole("table", { name: "DaemonSets" }).getByRole("row", { name: /fluentd-elasticsearch/ })).toContainText(
+    "not found",
+    WITHIN_6_S,
+  );
   await page
     .getByRole("link", { name: /fluentd-elasticsearch/ })
     .first()

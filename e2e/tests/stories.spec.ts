@@ -157,7 +157,7 @@ test("T20 R12 distinguishes a revision that breaks its nodes from nodes that wer
   await page.goto(`${product.url}/`);
   await product.advance(120_000, 1000);
   await expect(verdict(page)).toContainText("STUCK");
-  await expect(page.getByRole("row", { name: /nvidia-driver/ })).toContainText(
+  await expect(page.getByRole("table", { name: "DaemonSets" }).getByRole("row", { name: /nvidia-driver/ })).toContainText(
     /3 of 3 nodes that got the new revision went NotReady, 1 was NotReady before/,
   );
   await expectAccessible(page);
