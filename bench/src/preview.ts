@@ -10,7 +10,7 @@ import { effectsOf, nodesChangedByPreview, type Preview, previewSteps, withCapac
 import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import { drain } from "@daemonscope/kube/base/drain";
 import { createTemplateRedactor } from "@daemonscope/kube-client/decode/template-redactor";
-import { previewDecoders } from "@daemonscope/server/actions/preview/preview-decoders";
+import { previewDecoders } from "@daemonscope/server/actions/preview/what-if-answer";
 import { collectGarbage, cpuMs, printLast, quantile } from "./program.ts";
 import { eventOf, RESOURCES, simulatedCluster } from "./simulated-cluster.ts";
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { PUBLIC_WORDS } from "@daemonscope/server/history/anonymize/public-words";
+import { PUBLIC_WORDS } from "@daemonscope/server/history/anonymize/pseudonyms";
 import { completeBlocks, inflateBlock } from "@daemonscope/server/history/log/block";
 import { applyFrame } from "@daemonscope/shared/apply-frame";
 import { decodeKeyframe } from "@daemonscope/shared/codec/keyframe";

@@ -4,6 +4,7 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { DAEMON_SET_SECTIONS } from "@daemonscope/shared/http/sections";
 import { daemonSetNamed } from "@daemonscope/shared/state/cluster-state";
 import { rowCount, sortedNames } from "@daemonscope/shared/state/row-ids";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isDataStale } from "../data/freshness/freshness.ts";
 import { isStoryLoading } from "../data/freshness/is-story-loading.ts";
@@ -15,7 +16,6 @@ import type { DaemonSetView } from "../data/url/url.ts";
 import { AtRest } from "../draw/cell/use-palette.ts";
 import headCss from "../pages/daemonset/head.module.css";
 import pageCss from "../pages/daemonset/page.module.css";
-import { useAtRest } from "../pages/daemonset/use-at-rest.ts";
 import { EventCount } from "../panels/sections/EventCount.tsx";
 import { SectionTabs } from "../panels/sections/SectionTabs.tsx";
 import { countsNote } from "../panels/verdict/counts-note.ts";
@@ -38,6 +38,18 @@ import { classes } from "../ui/theme/classes.ts";
 import { LoadingPage } from "./LoadingPage.tsx";
 import { LoadingSection } from "./LoadingSection.tsx";
 import { SectionBody } from "./SectionBody.tsx";
+
+/** The full hue lasts this long after a rollout or a failure, so that the end is visible. */
+const REST_AFTER_MS = 60_000;
+
+/** Reports whether a DaemonSet neither rolls nor fails, nor did so within the last minute on this page. */
+function useAtRest(record: DaemonSetRecord | undefined, nowMs: number): boolean {
+  const isActive = record !== undefined && (record.underWay || record.concern !== null || record.causes.length > 0);
+  const [activeAtMs, setActiveAtMs] = useState<number | undefined>(undefined);
+  if (isActive && activeAtMs !== nowMs) setActiveAtMs(nowMs);
+  // After a jump back in time, the last activity is in the future.
+  return !isActive && (activeAtMs === undefined || nowMs < activeAtMs || nowMs - activeAtMs >= REST_AFTER_MS);
+}
 
 const DaemonSetPage = lazyWithWords(() => import("../pages/daemonset/DaemonSetPage.tsx").then((module) => module.DaemonSetPage));
 /** Loads only if no node matches, so that most pages do not pay for it. */

@@ -5,8 +5,7 @@ import { amountOf } from "../capacity/amount.ts";
 import type { RequestingPod } from "../capacity/node-fit.ts";
 import type { FreeCapacity } from "../preview/capacity/free-capacity.ts";
 import { reading, type StoryParts } from "../preview/preview.fixture.ts";
-import { auditFindings } from "./audit-findings.ts";
-import { criticalEvidence } from "./critical-agent.ts";
+import { auditFindings, criticalEvidence } from "./audit-findings.ts";
 
 const amounts = (quantities: Readonly<Record<string, string>>) =>
   new Map(Object.entries(quantities).map(([resource, text]) => [resource, amountOf(text)]));

@@ -1,21 +1,86 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import type { Json } from "../decode/fields.ts";
 import { systemTimers } from "../flow-control/clock.ts";
 import type { Credentials } from "../http/caller.ts";
 import { ConnectionError } from "../http/connection-error.ts";
 import { FailurePace } from "../http/failure-pace.ts";
+import { headerText, NO_HEADER } from "../http/header-text.ts";
+import { KubeRequestError } from "../http/request-error.ts";
 import type { Authorize, RequestTrace } from "../http/send-request.ts";
 import { createTransport, type Transport } from "../http/transport.ts";
 import { createReviewTransport } from "../reviews/review-transport.ts";
 import { createReviews, type Reviews } from "../reviews/reviews.ts";
 import { type ChosenContext, chooseContext, serverOf } from "./choose-context.ts";
-import { type ContextOverrides, contextOfServer, withOverrides } from "./context-overrides.ts";
 import { CredentialFiles } from "./credential-files.ts";
 import { createAuthorize } from "./credentials.ts";
-import { hiddenCredentials } from "./hidden-credentials.ts";
 import { readKubeconfigs } from "./kubeconfig.ts";
 import { type KubeconfigPlaces, kubeconfigFiles } from "./kubeconfig-files.ts";
 import { readSmallFile, SECRET_LIMIT_BYTES } from "./small-file.ts";
+
+/** kubectl's flags that replace fields of the chosen cluster and user. */
+interface ContextOverrides {
+  readonly server?: string;
+  /** A bearer token. */
+  readonly token?: string;
+  /** A file, relative to the working directory. */
+  readonly certificateAuthority?: string;
+  readonly tlsServerName?: string;
+}
+
+const without = (entry: Json, fields: readonly string[]): Json =>
+  Object.fromEntries(Object.entries(entry).filter(([field]) => !fields.includes(field)));
+
+/** Other credentials of a user. As in kubectl, a client certificate stays, and the API server checks it first. */
+const REPLACED_BY_TOKEN = ["token", "tokenFile", "exec", "auth-provider", "username", "password"];
+
+const CA_FIELDS = ["certificate-authority", "certificate-authority-data"];
+
+function withToken({ user, userName, ...context }: ChosenContext, token: string): ChosenContext {
+  if (headerText(token) === undefined) throw new ConnectionError(`the value of --token ${NO_HEADER}: pass the token on one line`);
+  return { ...context, userName: userName === "" ? "--token" : userName, user: { ...without(user, REPLACED_BY_TOKEN), token } };
+}
+
+/** Replaces fields of a context. Throws ConnectionError. Source: client-go tools/clientcmd/client_config.go,
+ *  getCluster, getAuthInfo and ClientConfig; plugin/pkg/client/auth/exec, which a token turns off. */
+function withOverrides(chosen: ChosenContext, { server, token, certificateAuthority, tlsServerName }: ContextOverrides): ChosenContext {
+  const cluster: Json = {
+    ...(certificateAuthority === undefined ? chosen.cluster : without(chosen.cluster, CA_FIELDS)),
+    ...(certificateAuthority === undefined ? {} : { "certificate-authority": resolve(certificateAuthority) }),
+    ...(tlsServerName === undefined ? {} : { "tls-server-name": tlsServerName }),
+    ...(server === undefined ? {} : { server }),
+  };
+  const context = { ...chosen, cluster, ...(server === undefined ? {} : { server: serverOf(server, "--server") }) };
+  return token === undefined ? context : withToken(context, token);
+}
+
+/** Returns a context for --server without a kubeconfig. Throws ConnectionError. */
+function contextOfServer(server: string): ChosenContext {
+  const url = serverOf(server, "--server");
+  return { context: url.host, namespace: "default", server: url, cluster: { server }, userName: "", user: {} };
+}
+
+/** The message that other users get about the server's credentials: the reason may name files and commands of its
+ *  machine. */
+export const CREDENTIALS_UNUSABLE =
+  "the server cannot use its own credentials for this cluster; the log of the server states the reason: ask its administrator";
+
+/** Wraps credentials whose failures other users see. The reason goes to `onFailure`, once while it stays the same. */
+function hiddenCredentials(authorize: Authorize, onFailure: (text: string) => void): Authorize {
+  let lastReported: string | undefined;
+  return async (request, refused) => {
+    try {
+      const ticket = await authorize(request, refused);
+      lastReported = undefined;
+      return ticket;
+    } catch (error) {
+      if (!(error instanceof KubeRequestError) || error.code !== "credentials") throw error;
+      if (lastReported !== error.message) onFailure(error.message);
+      lastReported = error.message;
+      throw new KubeRequestError("credentials", CREDENTIALS_UNUSABLE, { cause: error });
+    }
+  };
+}
 
 /** Inputs that select the cluster: kubectl's flags and environment, passed in. */
 export interface ConnectionOptions extends KubeconfigPlaces, ContextOverrides {

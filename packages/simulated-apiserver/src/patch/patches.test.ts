@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
+import { applyMergePatch } from "../api/write/patch-object.ts";
 import { apiType } from "../schema/api-types.ts";
 import { applyJsonPatch } from "./json-patch.ts";
-import { applyMergePatch } from "./merge-patch.ts";
 import { applyStrategicMerge } from "./strategic-merge.ts";
 
 /** Returns the merged object, or the problem of the patch. */

@@ -4,9 +4,13 @@ import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import { pinnedReading } from "@daemonscope/daemonset/preview/pinned-reading";
 import type { PreviewedStep } from "@daemonscope/daemonset/preview/preview-cluster";
+import type { PreviewDecoders } from "@daemonscope/daemonset/preview/preview-decoders";
 import { previewOverhead } from "@daemonscope/daemonset/preview/preview-overhead";
 import { effectsOf, nodesChangedByPreview, type Preview, previewSteps, withCapacity } from "@daemonscope/daemonset/preview/preview-steps";
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
+import type { JsonObject } from "@daemonscope/kube/values/json-value";
+import { decodeDaemonSet } from "@daemonscope/kube-client/decode/decode-daemon-set";
+import { decodePodTemplate } from "@daemonscope/kube-client/decode/decode-pod-template";
 import { createTemplateRedactor, type TemplateRedactor } from "@daemonscope/kube-client/decode/template-redactor";
 import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
 import type { StepPreview, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
@@ -19,8 +23,27 @@ import { type FullTemplates, readFullTemplates, withFullTemplates } from "../../
 import type { ServedReading } from "../../readings/served-reading.ts";
 import type { OnDemandReads } from "../../watch/on-demand-reads.ts";
 import { type FreeCapacityResult, readFreeCapacity } from "./free-capacity-result.ts";
+import type { LastAppliedConfigs } from "./last-applied-configs.ts";
 import { type AppliedConfigSource, readLastAppliedConfigs } from "./last-applied-configs.ts";
-import { previewDecoders } from "./preview-decoders.ts";
+
+/** Fields that a manifest lacks and `decodeDaemonSet` requires. */
+const STORED = { uid: "manifest", resourceVersion: "0" };
+
+/** Returns the functions with which a preview of changes reads templates and manifests. `keepTemplate` redacts a
+ *  template as stored ones are; `lastApplied` has what kubectl last applied. */
+export const previewDecoders = (
+  keepTemplate: TemplateRedactor | undefined,
+  lastApplied: LastAppliedConfigs | undefined,
+): PreviewDecoders => ({
+  templateOf: decodePodTemplate,
+  daemonSetOf(manifest) {
+    const { metadata } = manifest;
+    const decoded = decodeDaemonSet({ ...manifest, metadata: { namespace: "default", ...metadata, ...STORED } });
+    return "object" in decoded ? { object: decoded.object } : { problem: decoded.problem };
+  },
+  ...(keepTemplate === undefined ? {} : { keptTemplate: (template, uid) => JSON.parse(keepTemplate(template, uid)) as JsonObject }),
+  ...(lastApplied === undefined ? {} : { lastApplied: (key) => lastApplied.get(key) }),
+});
 
 export function stepPreviewOf({ nodes, kubectl, isSoAlready, problem, doubts, owner }: PreviewedStep): StepPreview {
   return {

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TEST_CERTIFICATE, TEST_KEY } from "@daemonscope/kube-client/connect/certificates.fixture";
-import { CREDENTIALS_UNUSABLE } from "@daemonscope/kube-client/connect/hidden-credentials";
+import { CREDENTIALS_UNUSABLE } from "@daemonscope/kube-client/connect/connection";
 import { until } from "@daemonscope/kube-client/flow-control/until.fixture";
 import { startRawApiServer } from "@daemonscope/kube-client/http/api-server.fixture";
 import { afterAll, expect, it } from "vitest";

@@ -5,7 +5,6 @@ import { EXIT_CODE_HELP } from "../flags/exit-code-help.ts";
 import type { Flag } from "../flags/flag.ts";
 import { type FlagGroup, hasSharedFlags, ownGroups, SHARED_GROUPS } from "../flags/flag-groups.ts";
 import { STEP_FORMS, stepWords } from "../flags/step-forms.ts";
-import { wrapLines } from "./wrap-lines.ts";
 
 /** Columns of a terminal that help fits into. */
 const WIDTH = 80;
@@ -127,4 +126,18 @@ export function optionsText(program: string): string {
     `Use "${program} COMMAND --help" for the other options of a command.`,
     "",
   ].join("\n");
+}
+
+/** Splits a text at spaces into lines of at most `width` characters. A longer word has its own line. */
+function wrapLines(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (longer.length > width && line !== "") {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return [...lines, line];
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { PUBLIC_WORDS } from "../../history/anonymize/public-words.ts";
+import { PUBLIC_WORDS } from "../../history/anonymize/pseudonyms.ts";
 import { BLOCK, blockKindOf, completeBlocks, inflateBlock, packBlock } from "../../history/log/block.ts";
 import { FIRST_LINE, readLogFile } from "../../history/storage/log-file.ts";
 import { parseCommand } from "../options/parse-command.ts";

@@ -2,14 +2,15 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Assets } from "../../api/assets/assets.ts";
 import { buildHealthServer, buildServer } from "../../api/build-server.ts";
 import type { RouteContext } from "../../api/context.ts";
+import type { AllowedHosts } from "../../api/safety/request-guard.ts";
 import type { Clusters } from "../../clusters/clusters.ts";
+import type { ServerAddress } from "../../platform/address/server-address.ts";
 import type { TlsMaterial } from "../../platform/address/tls-material.ts";
 import { openBrowser } from "../../platform/open-browser.ts";
 import { VERSION } from "../../platform/version.ts";
 import { LogReaders } from "../../readings/pod-logs/log-readers.ts";
 import type { ServeConfig } from "../options/parse-command.ts";
 import { stopped, type Terminal } from "../terminal/terminal.ts";
-import { allowedHosts, listenUrl } from "./allowed-hosts.ts";
 import type { ConfiguredAuthenticator } from "./create-authenticator.ts";
 import { listenForHealth, listenOn } from "./listen.ts";
 import { renewCertificate } from "./load-certificate.ts";
@@ -85,4 +86,24 @@ export async function runServer(
     configured.close();
     await source.close(health === undefined ? [app] : [app, health]);
   }
+}
+
+/** Returns the address of the page for a browser on this machine. */
+function listenUrl(host: string, port: number, { tls, basePath }: ServerAddress): string {
+  const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
+  return `${tls === undefined ? "http" : "https"}://${name}:${port}${basePath}`;
+}
+
+/** Returns the host names that a browser may use for this server, in addition to the loopback names. */
+function allowedHosts(config: Pick<ServeConfig, "host" | "allowedHosts" | "address">, port: number, isPod: boolean): AllowedHosts {
+  const isOwnName = !["0.0.0.0", "::"].includes(config.host);
+  const listenHost = config.host.includes(":") ? `[${config.host}]` : config.host;
+  const { publicUrl } = config.address;
+  const isDefaultPort = publicUrl?.port === "";
+  const published = publicUrl === undefined ? [] : [isDefaultPort ? publicUrl.hostname : publicUrl.host];
+  return {
+    port,
+    names: [...config.allowedHosts, ...published, ...(isOwnName ? [`${listenHost.toLowerCase()}:${port}`] : [])],
+    anyLoopbackPort: isPod,
+  };
 }

@@ -1,4 +1,6 @@
 import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
+import type { CourseLesson } from "@daemonscope/shared/http/course";
+import type { LabStory } from "@daemonscope/shared/http/lab";
 import { doFault } from "@daemonscope/simulated-apiserver/api/faults/do-fault";
 import { startApi } from "@daemonscope/simulated-apiserver/api/start-api";
 import type { RealTime } from "@daemonscope/simulated-apiserver/time/clock-simulated";
@@ -6,11 +8,39 @@ import { checkStep } from "@daemonscope/simulator/course/check-step";
 import { LESSONS } from "@daemonscope/simulator/course/lessons";
 import { DEFAULT_SCENARIO, findScenario, SCENARIOS } from "@daemonscope/simulator/scenarios/scenarios";
 import { createSimulator } from "@daemonscope/simulator/simulator";
+import { wordsOfStep } from "@daemonscope/simulator/staging/story";
 import type { LabEnvironment, ScenarioCatalog, StoryOrigin } from "../../lab/lab-environment.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { portRightsText, portTakenText } from "../../platform/find-free-port.ts";
 import type { SimulationOptions } from "../options/cluster-options.ts";
-import { SCENARIO_CATALOG } from "./scenario-catalog.ts";
+
+const STORIES: readonly LabStory[] = SCENARIOS.map(({ name, words: { title, opening }, opensOn, fits }) => ({
+  name,
+  title,
+  opening,
+  opensOn,
+  fits,
+}));
+
+/** The lessons without their checks, which are functions. */
+const COURSE: readonly CourseLesson[] = LESSONS.map((lesson) => ({
+  ...lesson,
+  steps: lesson.steps.map((step) => {
+    if (step.kind === "question") return { ...step, answers: step.answers.map(({ words }) => words) };
+    const { goal: _goal, ...exercise } = step;
+    return { ...exercise, losses: step.losses.map(({ words }) => words) };
+  }),
+}));
+
+/** The simulator's scenarios with their texts. */
+export const SCENARIO_CATALOG: ScenarioCatalog = {
+  stories: STORIES,
+  lessons: COURSE,
+  wordsOf(story, step) {
+    const scenario = SCENARIOS.find(({ name }) => name === story);
+    return scenario === undefined ? undefined : wordsOfStep(scenario.words, step);
+  },
+};
 
 /** A simulated cluster behind a separate HTTP listener on loopback: all clients see a Kubernetes API server. */
 export interface EmbeddedSimulator extends LabEnvironment {

@@ -1,15 +1,98 @@
 import type { TimelineMark } from "@daemonscope/daemonset/records/timeline-mark";
+import { REQUIRED_SOURCES_OF_PAGE } from "@daemonscope/kube/source-status";
 import type { ClusterClock, Timers } from "@daemonscope/kube-client/flow-control/clock";
 import { sleep } from "@daemonscope/kube-client/flow-control/retry-policy";
+import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
+import type { Frame } from "@daemonscope/shared/state/frame";
 import type { LoggedTick } from "../../history/log/log-entry.ts";
 import type { LogReplayer } from "../../history/replay/log-replayer.ts";
+import { TimelineRecorder } from "../../history/timeline/timeline-recorder.ts";
 import { FollowedLog } from "../follower/followed-log.ts";
+import type { StoredMessage } from "../stream/event-log-stream.ts";
 import { type EventLogStream, FencedError, StreamUnavailableError } from "../stream/event-log-stream.ts";
-import { claimStream } from "../stream/stream-block-store.ts";
-import type { WriterHeartbeat } from "../stream/writer-heartbeat.ts";
+import { claimStream, parseSegmentSummary, type SegmentSummary } from "../stream/stream-block-store.ts";
+import { TAKEOVER_AFTER_MS, type WriterHeartbeat } from "../stream/writer-heartbeat.ts";
 import type { Takeover } from "./collector-session.ts";
-import { PendingTimelineEvents } from "./pending-timeline-events.ts";
-import { WriterHealth } from "./writer-health.ts";
+
+/** A writer that does not reach the cluster for this time is replaced by one that does. */
+const BLIND_MS = 5000;
+
+const isBlind = ({ sources }: WriterHeartbeat): boolean =>
+  REQUIRED_SOURCES_OF_PAGE.some((source) => sources[source].state === "retrying" || sources[source].state === "stale");
+
+/** The standby's view of the writer: whether it is alive, and whether it reaches the cluster. */
+class WriterHealth {
+  readonly #timers: Timers;
+  #lastHeartbeatAtMs: number;
+  #blindSinceMs: number | undefined;
+
+  constructor(timers: Timers) {
+    this.#timers = timers;
+    this.#lastHeartbeatAtMs = timers.elapsedMs();
+  }
+
+  onHeartbeat(heartbeat: WriterHeartbeat): void {
+    this.restartTimeout();
+    this.#blindSinceMs = isBlind(heartbeat) ? (this.#blindSinceMs ?? this.#lastHeartbeatAtMs) : undefined;
+  }
+
+  /** Restarts the timeout, because the writer is alive or its liveness is unknown. */
+  restartTimeout(): void {
+    this.#lastHeartbeatAtMs = this.#timers.elapsedMs();
+  }
+
+  /** Notes that the stream never had a writer: the timeout is over at once. */
+  markNoWriter(): void {
+    this.#lastHeartbeatAtMs = Number.NEGATIVE_INFINITY;
+  }
+
+  isSilent(): boolean {
+    return this.#timers.elapsedMs() - this.#lastHeartbeatAtMs >= TAKEOVER_AFTER_MS;
+  }
+
+  /**
+   * Reports that, by its heartbeats, the writer has not reached the cluster for BLIND_MS. True at most once per
+   * BLIND_MS.
+   */
+  takeBlind(): boolean {
+    if (this.#blindSinceMs === undefined || this.#timers.elapsedMs() - this.#blindSinceMs < BLIND_MS) return false;
+    this.#blindSinceMs = this.#timers.elapsedMs();
+    return true;
+  }
+}
+
+/**
+ * Timeline events of a followed log that its writer has not published yet. If the writer is killed, its successor
+ * publishes them.
+ */
+class PendingTimelineEvents {
+  #timeline = new TimelineRecorder();
+  #fromMs = 0;
+
+  begin(state: ClusterState): void {
+    this.#timeline = new TimelineRecorder();
+    this.#timeline.begin(state);
+    this.#fromMs = state.at;
+  }
+
+  take(before: ClusterState, frame: Frame): void {
+    this.#timeline.take(before, frame);
+  }
+
+  /** Forgets the events that a message of the writer has published. */
+  receive(message: StoredMessage): void {
+    if (message.kind !== "told") return;
+    const { untilMs } = parseSegmentSummary(message);
+    if (untilMs <= this.#fromMs) return;
+    this.#fromMs = untilMs;
+    this.#timeline.forgetBefore(untilMs);
+  }
+
+  /** Returns the pending events until `untilMs`, and the time from which on they are complete. */
+  summary(untilMs: number): { readonly fromMs: number; readonly summary: SegmentSummary } {
+    return { fromMs: this.#fromMs, summary: { untilMs, part: this.#timeline.part(this.#fromMs, untilMs) } };
+  }
+}
 
 export interface StandbyCollectorOptions {
   readonly stream: EventLogStream;

@@ -1,6 +1,6 @@
 import { CAUSE_KINDS } from "@daemonscope/daemonset/causes/causes";
 import type { CauseKind } from "@daemonscope/daemonset/records/cause-fact";
-import { FAULTS } from "@daemonscope/simulator/controllers/faults/faults";
+import { FAULTS } from "@daemonscope/simulator/controllers/faults/fault-injector";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { everyCause, KINDS } from "./every-cause.fixture.ts";
 

@@ -3,8 +3,7 @@ import { aDaemonSet, aWarning } from "@daemonscope/daemonset/model/objects.fixtu
 import type { KubeEvent } from "@daemonscope/kube/objects";
 import { manualTime } from "@daemonscope/kube-client/flow-control/manual-time.fixture";
 import { describe, expect, it } from "vitest";
-import { BoundedMap } from "./bounded-map.ts";
-import { EventIntake } from "./event-intake.ts";
+import { BoundedMap, EventIntake } from "./event-intake.ts";
 
 /** An intake whose model has the DaemonSet `default/a` and the given pods. */
 function anIntake(...pods: readonly string[]) {

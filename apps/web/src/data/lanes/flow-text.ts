@@ -1,4 +1,5 @@
-import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import type { DaemonSetRecord, RevisionSummary } from "@daemonscope/daemonset/records/records";
+import { isStillRunning } from "@daemonscope/daemonset/revisions/is-still-running";
 import { secondsLeft } from "@daemonscope/kube/values/seconds-left";
 import { ageSince } from "../../words/format/age-text.ts";
 import { countText } from "../../words/format/figures.ts";
@@ -7,7 +8,16 @@ import type { Translate } from "../../words/i18n/translator.ts";
 import type { BudgetGate } from "./budget-gate.ts";
 import { CREATED_PARTS, inLane, type Lanes } from "./count-lanes.ts";
 import type { LaneId } from "./lanes.ts";
-import { currentRevisionOnNodes, oldRevisionOnNodes } from "./revisions-on-nodes.ts";
+
+/**
+ * Returns the revision, other than the current one, that most nodes have. Undefined if all nodes have the current one.
+ */
+function oldRevisionOnNodes(revisions: readonly RevisionSummary[]): RevisionSummary | undefined {
+  return revisions.filter(isStillRunning).sort((a, b) => (b.nodes ?? 0) - (a.nodes ?? 0))[0];
+}
+
+const currentRevisionOnNodes = (revisions: readonly RevisionSummary[]): RevisionSummary | undefined =>
+  revisions.find((revision) => revision.current);
 
 /** Returns the name of a lane. With maxSurge the new pod runs next to the old one. */
 export function laneName(lane: LaneId, surge: boolean, t: Translate): string {

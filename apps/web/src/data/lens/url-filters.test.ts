@@ -1,6 +1,6 @@
 import { DAEMON_SET_SECTIONS, NODE_SECTIONS } from "@daemonscope/shared/http/sections";
 import { expect, it } from "vitest";
-import { filterWords } from "../../panels/filters/filter-text.ts";
+import { filterWords } from "../../panels/filters/FilterChips.tsx";
 import { createTranslator } from "../../words/i18n/translator.fixture.ts";
 import { formatView, parseView, type View } from "../url/url.ts";
 import { type FilterParam, urlFilters } from "./url-filters.ts";

@@ -1,16 +1,54 @@
+import { COST_RESOURCES } from "@daemonscope/daemonset/audit/costs";
 import { type AuditFinding, SEVERITIES } from "@daemonscope/daemonset/audit/finding";
+import { DEFAULT_WORKLOAD } from "@daemonscope/daemonset/audit/workload";
 import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../../data/api/fetch-answer.ts";
 import { useAudit } from "../../data/api/queries.ts";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import { useFreshness, useShownDay } from "../../data/hooks/cluster-context.ts";
+import { navigate } from "../../data/url/navigation.ts";
 import type { AuditView } from "../../data/url/url.ts";
 import { FilterChips } from "../../panels/filters/FilterChips.tsx";
 import { Headline } from "../../panels/verdict/Headline.tsx";
 import { momentText } from "../../words/i18n/time-of-day.ts";
 import css from "./audit.module.css";
 import { FindingGroup } from "./FindingGroup.tsx";
-import { WorkloadForm } from "./WorkloadForm.tsx";
+
+const amountsOf = (text: string): ReadonlyMap<string, string> =>
+  new Map(text.split(",").map((part) => [part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1)]));
+
+/** The requests of one more pod, for which the server looks for room. A field that is empty requests nothing. */
+function WorkloadForm({ view }: { readonly view: AuditView }) {
+  const { t } = useTranslation();
+  const amounts = amountsOf(view.workload ?? DEFAULT_WORKLOAD);
+  const submit = (form: HTMLFormElement) => {
+    const data = new FormData(form);
+    const parts = COST_RESOURCES.map((resource) => `${resource}=${String(data.get(resource)).trim() || "0"}`);
+    const workload = parts.join(",");
+    navigate({ ...view, workload: workload === DEFAULT_WORKLOAD ? undefined : workload });
+  };
+  return (
+    <form
+      className={css.workload}
+      aria-label={t("audit.workload")}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(event.currentTarget);
+      }}
+    >
+      <span>{t("audit.workload")}</span>
+      {COST_RESOURCES.map((resource) => (
+        <label key={resource}>
+          <span>{resource}</span>
+          <input name={resource} defaultValue={amounts.get(resource) ?? "0"} autoComplete="off" spellCheck={false} />
+        </label>
+      ))}
+      <button type="submit" className="btn">
+        {t("audit.check")}
+      </button>
+    </form>
+  );
+}
 
 /** Groups findings by severity and check, in their order. */
 function groupsOf(findings: readonly AuditFinding[]): readonly (readonly [AuditFinding, ...AuditFinding[]])[] {

@@ -23,7 +23,6 @@ import { readyFillsOf } from "../../draw/grid/ready-fills.ts";
 import type { CellFactsIndex } from "../../panels/grid/cell-facts.ts";
 import type { GridView } from "../../panels/grid/grid-view.ts";
 import { NodesRead } from "../../ui/loading/NodesRead.tsx";
-import { RequireNodes } from "../../ui/loading/RequireNodes.tsx";
 import { classes } from "../../ui/theme/classes.ts";
 import { useReducedMotion } from "../../ui/viewport/use-reduced-motion.ts";
 import { FlowArea } from "./FlowArea.tsx";
@@ -221,4 +220,9 @@ function useWorklist({ strategy, managedBy }: DaemonSetRecord, cells: NodeCells 
     () => (isByHand && cells !== undefined ? outdatedPodGroups(nodesByName(cells), grouping) : undefined),
     [isByHand, cells, grouping],
   );
+}
+
+/** Renders its children once all nodes are loaded, and `until` before that. */
+function RequireNodes({ until = null, children }: { readonly until?: ReactNode; readonly children: () => ReactNode }) {
+  return useAreNodesLoading() ? until : children();
 }

@@ -1,8 +1,14 @@
 import { isBudgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
+import { persistentDisagreements } from "@daemonscope/daemonset/counts/persistent-disagreements";
+import type { ManagedRollout } from "@daemonscope/daemonset/records/managed-rollout";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { lagText } from "@daemonscope/words/facts/lag-text";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { navigate } from "../../data/url/navigation.ts";
 import type { DaemonSetView } from "../../data/url/url.ts";
+import { NodeButtons } from "../../panels/causes/NodeButtons.tsx";
+import { type Column, DataTable } from "../../ui/controls/DataTable.tsx";
 import { useCommand } from "../../ui/keys/use-command.ts";
 import { LazyPart } from "../../ui/loading/LazyPart.tsx";
 import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
@@ -10,10 +16,9 @@ import { setPreferences } from "../../ui/preferences/preferences.ts";
 import { usePreferences } from "../../ui/preferences/use-preferences.ts";
 import { classes } from "../../ui/theme/classes.ts";
 import { PHONE, useMedia } from "../../ui/theme/use-media.ts";
+import { countText } from "../../words/format/figures.ts";
 import { DaemonSetFactsList } from "./DaemonSetFactsList.tsx";
-import { Disagreements } from "./Disagreements.tsx";
 import { Holders } from "./Holders.tsx";
-import { ManagedNodes } from "./ManagedNodes.tsx";
 import pageCss from "./page.module.css";
 import { RevisionsSection } from "./RevisionsSection.tsx";
 import css from "./side-panel.module.css";
@@ -77,5 +82,55 @@ export function SidePanel({ view, isLive, outdatedPods, ...holders }: SidePanelP
         <Disagreements record={record} nowMs={nowMs} />
       </div>
     </div>
+  );
+}
+
+/** The nodes that another controller has not upgraded yet, by phase. The user deletes no pod. */
+function ManagedNodes({ view, managedBy }: { readonly view: DaemonSetView; readonly managedBy: ManagedRollout }) {
+  const { t } = useTranslation();
+  const { controller, phases } = managedBy;
+  const left = phases.filter(({ phase }) => phase !== "upgraded");
+  if (left.length === 0) return null;
+  return (
+    <section aria-label={controller}>
+      <h2>{t("rollout.managed.title", { controller })}</h2>
+      {left.map(({ phase, count, nodes }) => (
+        <div key={phase} className={css.pool}>
+          <b className="strong">{t(`model.managed.${phase}`, { number: count })}</b>
+          {nodes.length === 0 ? null : <NodeButtons view={view} nodes={nodes} count={count} />}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** Numbers of the API that differ from those of the pods and nodes for a long time. A cause that all share is in the
+ *  flow above, and is not repeated. */
+function Disagreements({ record, nowMs }: { readonly record: DaemonSetRecord; readonly nowMs: number }) {
+  const { t } = useTranslation();
+  const disagreements = persistentDisagreements(record, nowMs);
+  if (disagreements.length === 0) return null;
+  // States each cause once, next to all numbers that it explains.
+  const causes = [...new Set(disagreements.map(({ cause }) => lagText(t, cause)))];
+  const rows = causes.flatMap((words) =>
+    disagreements
+      .filter(({ cause }) => lagText(t, cause) === words)
+      .map((each, at, group) => ({ ...each, words, span: at === 0 ? group.length : 0 })),
+  );
+  const columns: Column<(typeof rows)[number]>[] = [
+    { head: t("rollout.differences.field"), cell: ({ field }) => <code>{field}</code> },
+    { head: "status", className: "num", cell: ({ reported }) => countText(reported) },
+    {
+      head: t("rollout.differences.derived"),
+      className: "num",
+      cell: ({ derived }) => <span className="strong">{countText(derived)}</span>,
+    },
+  ];
+  if (causes.length > 1) columns.push({ head: t("rollout.differences.cause"), rowSpan: ({ span }) => span, cell: ({ words }) => words });
+  return (
+    <section aria-label={t("rollout.differences.title")}>
+      <h2>{t("rollout.differences.title")}</h2>
+      <DataTable rows={rows} keyOf={({ field }) => field} columns={columns} />
+    </section>
   );
 }

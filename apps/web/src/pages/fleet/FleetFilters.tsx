@@ -1,10 +1,11 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { hasSynced } from "@daemonscope/kube/source-status";
 import { causeOrPortText } from "@daemonscope/words/facts/cause-text";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { ClusterView } from "../../data/cluster/cluster-view.ts";
 import { useCluster } from "../../data/hooks/cluster-context.ts";
 import { nodesLoadingState } from "../../data/hooks/nodes-loading-state.ts";
-import { arePodsLoading } from "../../data/hooks/pods-awaited.ts";
 import { parseFilter } from "../../data/rows/filter/parse-filter.ts";
 import type { FleetView } from "../../data/url/url.ts";
 import { FilterChips } from "../../panels/filters/FilterChips.tsx";
@@ -87,4 +88,9 @@ export function FleetFilters({ view, all, shown }: FleetFiltersProps) {
       )}
     </>
   );
+}
+
+/** Reports whether the server is still reading pods that it may read. */
+export function arePodsLoading({ state }: Pick<ClusterView, "state">): boolean {
+  return state !== undefined && !hasSynced(state.sources.pods) && state.sources.pods.state !== "forbidden";
 }

@@ -3,7 +3,7 @@ import { hasSynced } from "@daemonscope/kube/source-status";
 import type { PodSearchAnswer } from "@daemonscope/shared/http/pod-search";
 import { daemonSetsOf } from "@daemonscope/shared/state/cluster-state";
 import { rowCount, rowIdOf } from "@daemonscope/shared/state/row-ids";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isDataStale } from "../../data/freshness/freshness.ts";
 import { useClusterView, useFreshness, useIsNow, useNow } from "../../data/hooks/cluster-context.ts";
@@ -29,7 +29,27 @@ import { selectSickNodes } from "./sick-nodes.ts";
 import { useRowKeys } from "./strips/use-row-keys.ts";
 import { useFleetSize } from "./use-fleet-size.ts";
 import { usePeek } from "./use-peek.ts";
-import { useRowSlide } from "./use-row-slide.ts";
+
+const SLIDE = { duration: 240, easing: "cubic-bezier(.215, .61, .355, 1)" };
+
+/** Slides rows once from their previous places to new ones if `order` changes while `filter` is the same. Rows have
+ *  `data-row`. */
+function useRowSlide(table: HTMLElement | null, order: string, filter: string): void {
+  const last = useRef<{ readonly filter: string; readonly tops: ReadonlyMap<string, number> }>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order is that of the rows in the table
+  useLayoutEffect(() => {
+    if (table === null) return;
+    const rows = [...table.querySelectorAll<HTMLElement>("[data-row]")];
+    const before = last.current;
+    last.current = { filter, tops: new Map(rows.map((row) => [row.dataset.row ?? "", row.offsetTop])) };
+    if (before?.filter !== filter || document.hidden || document.documentElement.dataset.motion === "reduce") return;
+    for (const row of rows) {
+      const from = before.tops.get(row.dataset.row ?? "");
+      if (from === undefined || from === row.offsetTop) continue;
+      row.animate([{ transform: `translateY(${from - row.offsetTop}px)` }, { transform: "none" }], SLIDE);
+    }
+  }, [table, order, filter]);
+}
 
 /** A list of at most this many DaemonSets leaves space for the last changes. */
 const SHORT = 6;

@@ -1,3 +1,4 @@
+import { nodeConditionOf } from "@daemonscope/daemonset/causes/causes";
 import type { Condition } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/values/time";
 import type { NodeAnswer } from "@daemonscope/shared/http/answers";
@@ -9,7 +10,6 @@ import { DataTable } from "../../ui/controls/DataTable.tsx";
 import { BreakableText } from "../../ui/text/BreakableText.tsx";
 import { ageSince } from "../../words/format/age-text.ts";
 import css from "./node.module.css";
-import { podsOfCondition } from "./pods-of-condition.ts";
 
 /** Ready is healthy if True, all other conditions of the kubelet if False. */
 const isHealthy = ({ type, status }: Condition): boolean => status === (type === "Ready" ? "True" : "False");
@@ -73,5 +73,14 @@ export function ConditionTable({
         },
       ]}
     />
+  );
+}
+
+type DaemonSets = NodeAnswer["daemonSets"];
+
+/** Returns the pods that the kubelet rejects because of a condition of the node, by the key of their DaemonSet. */
+export function podsOfCondition(type: string, daemonSets: DaemonSets): readonly { readonly key: string; readonly pod: string }[] {
+  return daemonSets.flatMap(({ key, pods }) =>
+    pods.flatMap(({ name, trouble }) => (trouble !== undefined && nodeConditionOf(trouble) === type ? [{ key, pod: name }] : [])),
   );
 }

@@ -9,19 +9,21 @@ import { Fragment, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../../data/api/fetch-answer.ts";
 import type { ClusterAnswer } from "../../data/api/use-cluster-query.ts";
+import type { SourceReadState } from "../../data/freshness/source-read-state.ts";
 import { sourceReadState } from "../../data/freshness/source-read-state.ts";
 import { useNow } from "../../data/hooks/cluster-context.ts";
 import { LastChange } from "../../panels/explain/pod/LastChange.tsx";
 import { CommandLine } from "../../ui/controls/CommandLine.tsx";
 import { classes } from "../../ui/theme/classes.ts";
+import type { Translate } from "../../words/i18n/translator.ts";
 import { AgentTable } from "./AgentTable.tsx";
 import { ConditionTable } from "./ConditionTable.tsx";
 import { JoinTable } from "./JoinTable.tsx";
-import { missingAgentsText } from "./missing-agents-text.ts";
 import { NodeCapacity } from "./NodeCapacity.tsx";
 import { NodePodTable } from "./NodePodTable.tsx";
 import { NodeTaintTable } from "./NodeTaintTable.tsx";
 import css from "./node.module.css";
+import type { Agent } from "./select-agents.ts";
 import { selectAgents } from "./select-agents.ts";
 import { unreadyHelp } from "./unready-help.ts";
 
@@ -141,4 +143,17 @@ export function NodeOverview({
       </aside>
     </>
   );
+}
+
+/** Returns how many agents the node lacks, and which, in one sentence; undefined if it lacks none. While pods are not
+ *  read, this is unknown (rule C13). `reading`: the read state of pods. */
+export function missingAgentsText(agents: readonly Agent[], reading: SourceReadState, t: Translate): string | undefined {
+  const wanted = agents.filter(({ entry }) => entry.verdict === "run");
+  const lacking = wanted.filter((agent) => agent.isLacking);
+  if (wanted.length === 0) return t("node.agents.none");
+  if (reading !== "read") return t(reading === "awaited" ? "node.agents.unknownYet" : "node.agents.unknown", { count: wanted.length });
+  if (lacking.length === 0) return undefined;
+  const names = lacking.map(({ entry }) => entry.key).join(t("model.listComma"));
+  if (lacking.length === wanted.length) return t("node.agents.lacksAll", { count: lacking.length, names });
+  return t("node.agents.lacks", { count: lacking.length, all: wanted.length, names });
 }

@@ -1,9 +1,13 @@
 import { kubectlLine } from "@daemonscope/daemonset/actions/changes/kubectl-line";
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import { formatStep } from "@daemonscope/daemonset/actions/steps/format-step";
+import { pressuresOf } from "@daemonscope/daemonset/model/tables/node-entry";
+import type { LifecycleKind } from "@daemonscope/daemonset/records/node-lifecycle";
 import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import type { Condition } from "@daemonscope/kube/objects";
 import { hasSynced } from "@daemonscope/kube/source-status";
+import { timeMs } from "@daemonscope/kube/values/time";
 import { NODE_SECTIONS } from "@daemonscope/shared/http/sections";
 import { type ClusterState, nodeNamed } from "@daemonscope/shared/state/cluster-state";
 import { rowIdOf, sortedNames } from "@daemonscope/shared/state/row-ids";
@@ -25,11 +29,30 @@ import { useCommand } from "../../ui/keys/use-command.ts";
 import { Connecting } from "../../ui/loading/Connecting.tsx";
 import { NotFound } from "../../ui/loading/NotFound.tsx";
 import { stepPhraseText } from "../../words/facts/step-phrase.ts";
-import { ageSince } from "../../words/format/age-text.ts";
+import { ageSince, ageText } from "../../words/format/age-text.ts";
+import type { Translate } from "../../words/i18n/translator.ts";
 import { NodeOverview } from "./NodeOverview.tsx";
 import css from "./node.module.css";
-import { nodeWord, pressureSuffix } from "./node-state-text.ts";
 import { countAgents } from "./select-agents.ts";
+
+/** Returns kubectl's word for the state of a node, with its age if it is not Ready: `READY`, `NOTREADY 18m`. A node
+ *  that shuts down has no word of kubectl. */
+export function nodeWord(
+  { ready, lifecycle }: Pick<NodeRecord, "ready"> & { readonly lifecycle: LifecycleKind },
+  conditions: readonly Condition[] | undefined,
+  nowMs: number,
+  t: Translate,
+): string {
+  if (ready === "True" && lifecycle !== "shuttingDown") return "READY";
+  const word = lifecycle === "shuttingDown" ? t("node.shuttingDown") : "NOTREADY";
+  const sinceMs = timeMs(conditions?.find(({ type }) => type === "Ready")?.lastTransitionTime);
+  return ready === "True" || sinceMs === undefined ? word : `${word} ${ageText(nowMs - sinceMs)}`;
+}
+
+/** Returns the pressures of a node after its name: `, DiskPressure`. Empty if there are none, or before the conditions
+ *  are read. */
+export const pressureSuffix = (conditions: readonly Condition[] | undefined, t: Translate): string =>
+  (pressuresOf(conditions ?? []) ?? []).map((type) => `${t("node.comma")}${type}`).join("");
 
 /** Labels of every cloud. */
 const INSTANCE_TYPE = "node.kubernetes.io/instance-type";

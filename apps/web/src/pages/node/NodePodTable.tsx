@@ -12,7 +12,6 @@ import { BreakableCode, BreakableText } from "../../ui/text/BreakableText.tsx";
 import { ClockTime } from "../../ui/text/ClockTime.tsx";
 import { ageSince } from "../../words/format/age-text.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
-import { effectWords } from "./effect-text.ts";
 import css from "./node.module.css";
 
 function ownerText({ owner }: NodePod, t: Translate): string {
@@ -119,4 +118,19 @@ function PodRows({ pods, isWanted, nowMs }: Pick<PodTableProps, "isWanted" | "no
       ]}
     />
   );
+}
+
+/** Returns the effect of deleting a pod. It depends on the pod's owner, and on whether the pod is wanted on its
+ *  node. */
+export function effectWords({ owner }: Pick<NodePod, "owner">, isWanted: (daemonSet: string) => boolean, t: Translate): string {
+  switch (owner.kind) {
+    case "daemonSet":
+      return isWanted(owner.key) ? t("node.pods.effects.daemonSet") : t("node.pods.effects.daemonSetGone");
+    case "controller":
+      return owner.controller === "Job" ? t("node.pods.effects.job") : t("node.pods.effects.controller", { controller: owner.controller });
+    case "static":
+    case "orphan":
+    case "nobody":
+      return t(`node.pods.effects.${owner.kind}`);
+  }
 }

@@ -4,10 +4,10 @@ import type { PodOwnerKind } from "@daemonscope/shared/http/node-pods";
 import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
 import { describe, expect, it } from "vitest";
 import { createTranslator } from "../../words/i18n/translator.fixture.ts";
-import { effectWords } from "./effect-text.ts";
-import { missingAgentsText } from "./missing-agents-text.ts";
-import { nodeWord, pressureSuffix } from "./node-state-text.ts";
-import { podsOfCondition } from "./pods-of-condition.ts";
+import { podsOfCondition } from "./ConditionTable.tsx";
+import { missingAgentsText } from "./NodeOverview.tsx";
+import { nodeWord, pressureSuffix } from "./NodePage.tsx";
+import { effectWords } from "./NodePodTable.tsx";
 import { countAgents, isSelected, selectAgents } from "./select-agents.ts";
 import { whyNotWords } from "./why-not-text.ts";
 

@@ -7,6 +7,7 @@ import type { LensResult } from "../../data/lens/band.ts";
 import type { Lens } from "../../data/lens/lens.ts";
 import { bandWords } from "../../data/lens/lens-text.ts";
 import type { NodeStates } from "../../data/nodes/select-node-states.ts";
+import { missingAgents, worstAgent } from "../../data/nodes/select-node-states.ts";
 import { parseFilter } from "../../data/rows/filter/parse-filter.ts";
 import type { NodeGroup } from "../../data/rows/node-group.ts";
 import { type NodePredicate, nodePredicate } from "../../data/rows/node-predicate.ts";
@@ -31,16 +32,54 @@ import { namesWidth } from "../../draw/grid/layout/names-width.ts";
 import { useGridScene } from "../../draw/grid/layout/use-grid-scene.ts";
 import { PodCellRenderer } from "../../draw/grid/pod-cell-renderer.ts";
 import { NO_READY_FILLS } from "../../draw/grid/ready-fills.ts";
+import { HoverCard } from "../../panels/grid/CellCard.tsx";
+import cellCardCss from "../../panels/grid/cell-card.module.css";
 import { labelWords } from "../../panels/grid/label-text.ts";
 import { labelsWidth } from "../../panels/grid/labels-width.ts";
+import { NodeDetails } from "../../panels/grid/NodeDetails.tsx";
 import type { ShownLabels } from "../../panels/grid/shown-labels.ts";
+import { useCardPlace } from "../../panels/grid/use-card-place.ts";
 import { useElementBox } from "../../ui/viewport/use-element-box.ts";
 import { countText } from "../../words/format/figures.ts";
 import { textWidth } from "../../words/format/text-width.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
-import { NodeCard } from "./NodeCard.tsx";
 import { NodeNames } from "./NodeNames.tsx";
-import { nodeSentence } from "./node-text.ts";
+import { agentWords, lackText, nodeSentence, notReadyText } from "./node-text.ts";
+
+/** Maximum number of agents that the card names. */
+const NAMED = 6;
+
+interface NodeCardProps {
+  readonly scene: AgentScene;
+  readonly cell: SceneCell;
+  readonly labels: ShownLabels;
+  /** Text of the lens for the node. */
+  readonly lensWords: string | undefined;
+  readonly nowMs: number;
+}
+
+/** The tooltip of a node: its marks, and the agents that it lacks. */
+function NodeCard({ scene, cell, labels, lensWords, nowMs }: NodeCardProps) {
+  const { t } = useTranslation();
+  const { states } = scene;
+  const { record, row } = cell.node;
+  const place = useCardPlace(scene, cell);
+  const group = scene.nodes.groups[cell.group];
+  const lacked = missingAgents(states, row);
+  const worst = worstAgent(states, row);
+  return (
+    <HoverCard {...place} record={record} group={group === undefined ? "" : groupName(group, t)} notReady={notReadyText(record, nowMs)}>
+      <div className={lacked.length > 0 ? `${cellCardCss.pod} strong` : cellCardCss.pod}>{lackText(states, row, t)}</div>
+      {lacked.slice(0, NAMED).map((agent) => (
+        <div key={agent.key}>{agentWords(agent, t)}</div>
+      ))}
+      {lacked.length === 0 && worst !== undefined && <div>{agentWords(worst, t)}</div>}
+      {lacked.length > NAMED && <div>{t("nodes.moreAgents", { count: lacked.length - NAMED })}</div>}
+      {lensWords !== undefined && <div className="strong">{lensWords}</div>}
+      <NodeDetails record={record} shown={labels} />
+    </HoverCard>
+  );
+}
 
 interface NodesMapProps {
   readonly states: NodeStates;

@@ -1,19 +1,24 @@
-import type { EndedRun } from "@daemonscope/daemonset/pods/life/pod-detail";
+import { mainContainer } from "@daemonscope/daemonset/pods/life/main-container";
+import type { EndedRun, PodDetail } from "@daemonscope/daemonset/pods/life/pod-detail";
 import { podState } from "@daemonscope/daemonset/pods/life/pod-state";
 import { podTrail } from "@daemonscope/daemonset/pods/life/pod-trail";
+import type { PodDaemonSet } from "@daemonscope/shared/http/pod";
 import { type ClusterState, nodeNamed } from "@daemonscope/shared/state/cluster-state";
 import { useTranslation } from "react-i18next";
+import { navigate } from "../../data/url/navigation.ts";
+import { logsView, yamlView } from "../../data/url/pod-sections.ts";
+import { daemonSetView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { CauseHelp } from "../../panels/causes/CauseHelp.tsx";
 import { CauseMessage } from "../../panels/causes/CauseMessage.tsx";
 import { Trail } from "../../panels/explain/trail/Trail.tsx";
 import { Headline } from "../../panels/verdict/Headline.tsx";
 import { CopyButton } from "../../ui/controls/CopyButton.tsx";
+import { useCommand } from "../../ui/keys/use-command.ts";
 import { classes } from "../../ui/theme/classes.ts";
 import { ContainerTable } from "./containers/ContainerTable.tsx";
 import { PodLife } from "./containers/PodLife.tsx";
 import { PodEvents } from "./PodEvents.tsx";
-import { PodLinks } from "./PodLinks.tsx";
 import { PodSide } from "./PodSide.tsx";
 import type { PodPageParts } from "./page-parts.ts";
 import css from "./pod.module.css";
@@ -85,5 +90,37 @@ export function PodBody({
         <PodSide pod={pod} daemonSet={daemonSet} state={state} nowMs={nowMs} />
       </div>
     </main>
+  );
+}
+
+interface PodLinksProps {
+  readonly pod: PodDetail;
+  readonly daemonSet: PodDaemonSet | undefined;
+}
+
+/** Links to the pod's logs and YAML. Both are read through its DaemonSet. */
+function PodLinks({ pod, daemonSet }: PodLinksProps) {
+  const { t } = useTranslation();
+  const main = mainContainer(pod);
+  const set = daemonSet === undefined ? undefined : daemonSetView(daemonSet.key);
+  // One level up is the cell of the pod.
+  useCommand("up", set === undefined ? undefined : () => navigate({ ...set, node: pod.node ?? pod.pinnedTo }));
+  useCommand("logs", set === undefined ? undefined : () => navigate(logsView(set, pod.name, main?.name)));
+  useCommand("yaml", set === undefined ? undefined : () => navigate(yamlView(set, pod.name)));
+  if (set === undefined) return null;
+  return (
+    <>
+      <ViewLink className="btn" view={logsView(set, pod.name, main?.name)}>
+        {t("pod.links.logs")}
+      </ViewLink>
+      {main?.before === undefined ? null : (
+        <ViewLink className="btn" view={logsView(set, pod.name, main.name, true)}>
+          {t("pod.links.previous")}
+        </ViewLink>
+      )}
+      <ViewLink className="btn" view={yamlView(set, pod.name)}>
+        {t("pod.links.yaml")}
+      </ViewLink>
+    </>
   );
 }

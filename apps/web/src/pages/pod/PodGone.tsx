@@ -3,10 +3,10 @@ import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import { daemonSetView, type PodView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { Headline } from "../../panels/verdict/Headline.tsx";
+import type { Translate } from "../../words/i18n/translator.ts";
 import { PodEvents } from "./PodEvents.tsx";
 import type { PodPageParts } from "./page-parts.ts";
 import css from "./pod.module.css";
-import { podGoneText } from "./pod-gone-text.ts";
 import { ReadLine } from "./ReadLine.tsx";
 
 function PodList({ title, view, names }: { readonly title: string; readonly view: PodView; readonly names: readonly string[] }) {
@@ -60,4 +60,15 @@ export function PodGone({ view, answer, nowMs, read }: PodPageParts<"gone">) {
       </div>
     </main>
   );
+}
+
+type Gone = PodPageParts<"gone">["answer"];
+
+/** Returns what happened to the pod, in one sentence. */
+export function podGoneText(t: Translate, { daemonSet, node, replacedBy }: Gone, namespace: string): string {
+  if (daemonSet === undefined) return t("pod.gone.unknown", { namespace });
+  if (node === undefined) return t("pod.gone.unknownNode", { daemonSet });
+  if (replacedBy.length === 0) return t("pod.gone.notReplaced", { daemonSet, node });
+  const names = replacedBy.map(({ name }) => name).join(t("model.listComma"));
+  return t("pod.gone.replaced", { count: replacedBy.length, names, node });
 }

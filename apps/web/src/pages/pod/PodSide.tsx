@@ -9,10 +9,10 @@ import { daemonSetView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { BreakableText } from "../../ui/text/BreakableText.tsx";
 import { adoptedText } from "../../words/format/adopted-text.ts";
+import type { Translate } from "../../words/i18n/translator.ts";
 import { whyNotWords } from "../node/why-not-text.ts";
 import { isConditionHealthy } from "./is-condition-healthy.ts";
 import css from "./pod.module.css";
-import { revisionOfPodWords } from "./revision-of-pod-text.ts";
 
 interface PodSideProps {
   readonly pod: PodDetail;
@@ -185,4 +185,14 @@ function Conditions({ pod, nowMs }: Pick<PodSideProps, "pod" | "nowMs">) {
       </dl>
     </section>
   );
+}
+
+/** Returns the revision of a pod, and whether it is the current one. An adopted pod has its own revision. */
+export function revisionOfPodWords(t: Translate, { revision, isCurrent, currentRevision: current, adopted }: PodDaemonSet): string {
+  if (isCurrent === undefined) return t("pod.side.unread");
+  if (adopted !== undefined && revision !== undefined) return String(revision);
+  const known = revision ?? (isCurrent ? current : undefined);
+  if (isCurrent) return known === undefined ? t("pod.side.notKept") : t("pod.side.current", { revision: known });
+  if (current === undefined) return revision === undefined ? t("pod.side.notKept") : String(revision);
+  return revision === undefined ? t("pod.side.oldUnknown", { current }) : t("pod.side.old", { revision, current });
 }

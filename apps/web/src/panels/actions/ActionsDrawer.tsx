@@ -1,4 +1,5 @@
 import type { Change } from "@daemonscope/daemonset/actions/changes/change";
+import { deletePodsPlan } from "@daemonscope/daemonset/actions/delete-pods";
 import { harmfulRemedies } from "@daemonscope/daemonset/actions/remedies/rollout-actions";
 import { nodeQuestions, rolloutPlans } from "@daemonscope/daemonset/actions/rollout-plans";
 import { formatSteps } from "@daemonscope/daemonset/actions/steps/format-step";
@@ -12,6 +13,7 @@ import { rowCount } from "@daemonscope/shared/state/row-ids";
 import { editedOwnershipText } from "@daemonscope/words/facts/ownership-text";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { useDaemonSetPods } from "../../data/api/queries.ts";
 import { isSourceLoading } from "../../data/freshness/is-source-loading.ts";
 import { useClusterView } from "../../data/hooks/cluster-context.ts";
 import { navigate } from "../../data/url/navigation.ts";
@@ -25,8 +27,7 @@ import { FitLines } from "../causes/FitLines.tsx";
 import { NodeButtons } from "../causes/NodeButtons.tsx";
 import css from "./actions.module.css";
 import { CauseAdvice, causeOfOwnConcern, causesToEnd } from "./CauseAdvice.tsx";
-import { DeleteMisscheduled } from "./DeleteMisscheduled.tsx";
-import { areExcludedByTaint } from "./misscheduled-pods.ts";
+import { areExcludedByTaint, misscheduledPods } from "./misscheduled-pods.ts";
 import { PlanButton } from "./PlanButton.tsx";
 import { actionTitle, conflictingPorts, namedNote, outcomeSentence } from "./rollout-text.ts";
 import { unhealthyPods } from "./unhealthy-pods.ts";
@@ -130,5 +131,28 @@ export function ActionsDrawer({ view, record }: { readonly view: DaemonSetView; 
         </ViewLink>
       </p>
     </Drawer>
+  );
+}
+
+/** Deletes the pods that remain on nodes that want none. Their names are requested when this opens. */
+function DeleteMisscheduled({ record }: { readonly record: DaemonSetRecord }) {
+  const { t } = useTranslation();
+  const cluster = useClusterView().state?.cluster;
+  const { data } = useDaemonSetPods(record.namespace, record.name, record);
+  const pods = data === undefined ? [] : misscheduledPods(data);
+  const plan = deletePodsPlan(cluster, record.namespace, pods);
+  if (plan?.kubectl === undefined) return null;
+  const title = t("actions.deletePods.title", { count: plan.act.pods.length });
+  return (
+    <div className={css.action}>
+      <div data-action>
+        <h3>{title}</h3>
+        <p className="i2">{t("actions.deletePods.effect", { count: plan.act.pods.length })}</p>
+        <CommandLine line={plan.kubectl} label={t("actions.copy", { title })} />
+        <div className={css.buttons}>
+          <PlanButton question={{ steps: stepsOfChanges(plan.changes) }} title={`${record.name}: ${title}`} verb={title} />
+        </div>
+      </div>
+    </div>
   );
 }

@@ -8,18 +8,19 @@ import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
 import { cellAtPair, nodeNamed } from "@daemonscope/shared/state/cluster-state";
 import { editedOwnershipText } from "@daemonscope/words/facts/ownership-text";
 import { remedyEffect, remedyTitle } from "@daemonscope/words/facts/remedy-text";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { usePod } from "../../data/api/queries.ts";
+import { usePairTrail, usePod } from "../../data/api/queries.ts";
 import { sourceReadState } from "../../data/freshness/source-read-state.ts";
 import { useClusterView, useFreshness, useNow } from "../../data/hooks/cluster-context.ts";
-import type { DaemonSetView } from "../../data/url/url.ts";
+import { logsView, yamlView } from "../../data/url/pod-sections.ts";
+import { type DaemonSetView, podView } from "../../data/url/url.ts";
+import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { CommandLine } from "../../ui/controls/CommandLine.tsx";
 import drawerCss from "../../ui/drawer/drawer.module.css";
 import { CheckMark } from "../causes/CheckMark.tsx";
 import { Deletion } from "../causes/Deletion.tsx";
 import { explainSummary } from "./explain-summary.ts";
-import { NextLinks } from "./NextLinks.tsx";
-import { PairTrail } from "./PairTrail.tsx";
 import { pairSituationOf } from "./pair-situation.ts";
 import { FailingPod } from "./pod/FailingPod.tsx";
 import { LastChange } from "./pod/LastChange.tsx";
@@ -30,6 +31,9 @@ import { rejectionsSentence } from "./pod/rejections-text.ts";
 import { decidingFields } from "./proof/deciding-fields.ts";
 import css from "./proof/explain.module.css";
 import { type ComparedTolerations, checkKinds, Proof } from "./proof/Proof.tsx";
+import { clearPairSteps, type PairStep, setPairSteps } from "./trail/pair-steps.ts";
+import { Trail } from "./trail/Trail.tsx";
+import { trailStepLabel } from "./trail/trail-text.ts";
 
 interface AnswerProps {
   readonly view: DaemonSetView;
@@ -178,5 +182,64 @@ export function WhyAnswer({ view, node, data, record }: AnswerProps) {
       />
       <PassingChecks placement={data.placement} {...comparison} />
     </>
+  );
+}
+
+interface NextLinksProps {
+  readonly view: DaemonSetView;
+  /** Undefined for a node that does not exist. */
+  readonly node: string | undefined;
+  /** Undefined if the node has no pod: the links then lead to the DaemonSet. */
+  readonly pod: string | undefined;
+  /** The panel shows no log of this pod. */
+  readonly hasLogs: boolean;
+}
+
+/** Links from a pair to its pod, logs, events, YAML and node. */
+function NextLinks({ view, node, pod, hasLogs }: NextLinksProps) {
+  const { t } = useTranslation();
+  const daemonSetPage = { ...view, node: undefined } as const;
+  return (
+    <nav className={css.links} data-of-now aria-label={t("explain.goOn")}>
+      {pod === undefined ? null : <ViewLink view={podView(view.namespace, pod)}>{t("sections.pod")}</ViewLink>}
+      {pod === undefined || !hasLogs ? null : <ViewLink view={logsView(daemonSetPage, pod)}>{t("sections.logs")}</ViewLink>}
+      <ViewLink view={{ ...daemonSetPage, section: "events", at: pod === undefined ? {} : { find: pod } }}>{t("sections.events")}</ViewLink>
+      <ViewLink view={pod === undefined ? { ...daemonSetPage, section: "yaml", at: {} } : yamlView(daemonSetPage, pod)}>
+        {t("sections.yaml")}
+      </ViewLink>
+      {node === undefined ? null : <ViewLink view={{ page: "node", name: node }}>{t("explain.node")}</ViewLink>}
+    </nav>
+  );
+}
+
+interface PairTrailProps {
+  readonly namespace: string;
+  readonly daemonSet: string;
+  readonly node: string;
+  /** Changes when the pod progresses. */
+  readonly version: unknown;
+}
+
+/** The steps of this pair's pod, next to the answer and on the timeline. */
+function PairTrail({ namespace, daemonSet, node, version }: PairTrailProps) {
+  const { t } = useTranslation();
+  const nowMs = useNow();
+  const { data } = usePairTrail(namespace, daemonSet, node, version);
+  const pair = `${namespace}/${daemonSet} ${node}`;
+  useEffect(() => {
+    if (data === undefined) return;
+    const namedSteps = data.steps.flatMap((step): (readonly [string, PairStep])[] => {
+      if (step.kind !== "came" || step.atMs === undefined) return [];
+      return [[`${data.pod} ${step.name}`, { kind: "pairStep", atMs: step.atMs, words: trailStepLabel(t, step.name, data.creation) }]];
+    });
+    setPairSteps(pair, new Map(namedSteps));
+  }, [pair, data, t]);
+  useEffect(() => clearPairSteps, []);
+  if (data === undefined || data.steps.length === 0) return null;
+  return (
+    <section aria-label={t("explain.trail")}>
+      <h3>{t("explain.trail")}</h3>
+      <Trail steps={data.steps} wanted={data.creation} nowMs={nowMs} layout="list" />
+    </section>
   );
 }

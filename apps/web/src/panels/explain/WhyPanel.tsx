@@ -1,4 +1,5 @@
 import { isLeavingCell } from "@daemonscope/daemonset/pair/cell/cell";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { hasSynced } from "@daemonscope/kube/source-status";
 import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
 import { cellAtPair, daemonSetNamed, nodeNamed } from "@daemonscope/shared/state/cluster-state";
@@ -13,12 +14,16 @@ import { useClusterView, useNow } from "../../data/hooks/cluster-context.ts";
 import { navigate } from "../../data/url/navigation.ts";
 import type { DaemonSetView } from "../../data/url/url.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
+import { BackIcon, ForwardIcon } from "../../ui/controls/icons.tsx";
 import { Drawer } from "../../ui/drawer/Drawer.tsx";
 import drawerCss from "../../ui/drawer/drawer.module.css";
+import { useCommand } from "../../ui/keys/use-command.ts";
 import { ageSince } from "../../words/format/age-text.ts";
+import { countText } from "../../words/format/figures.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
-import { FailingStepper } from "./FailingStepper.tsx";
+import { failingPlaceOf } from "./failing-nodes.ts";
 import { pairSituationOf } from "./pair-situation.ts";
+import css from "./proof/explain.module.css";
 import { NearestNodes } from "./proof/NearestNodes.tsx";
 import { WhyAnswer } from "./WhyAnswer.tsx";
 
@@ -84,5 +89,43 @@ export function WhyPanel({ view, node }: { readonly view: DaemonSetView; readonl
         <WhyAnswer key={node} view={view} node={node} data={data} record={set} />
       )}
     </Drawer>
+  );
+}
+
+interface StepperProps {
+  readonly view: DaemonSetView;
+  readonly record: DaemonSetRecord;
+  readonly node: string;
+}
+
+/** Steps through the failing nodes by button and arrow key. Nothing on a node that does not fail. */
+function FailingStepper({ view, record, node }: StepperProps) {
+  const { t } = useTranslation();
+  const place = failingPlaceOf(record, node);
+  const opener = (name: string | undefined) =>
+    name === undefined ? undefined : () => navigate({ ...view, node: name }, { replace: true });
+  const previous = opener(place?.before);
+  const next = opener(place?.after);
+  useCommand("previousFailing", previous);
+  useCommand("nextFailing", next);
+  if (place === undefined || place.count < 2) return null;
+  return (
+    <span className={css.stepper}>
+      <button
+        type="button"
+        className="iconbtn"
+        aria-label={t("explain.step.previous")}
+        aria-disabled={previous === undefined}
+        onClick={previous}
+      >
+        <BackIcon />
+      </button>
+      <span className="num" title={t("explain.step.title", { count: place.count })}>
+        {t("explain.step.place", { at: countText(place.at), count: place.count })}
+      </span>
+      <button type="button" className="iconbtn" aria-label={t("explain.step.next")} aria-disabled={next === undefined} onClick={next}>
+        <ForwardIcon />
+      </button>
+    </span>
   );
 }

@@ -4,7 +4,7 @@ import { STARTING_POD } from "@daemonscope/words/answers/pod-answer.fixture";
 import { describe, expect, it } from "vitest";
 import { createTranslator } from "../../words/i18n/translator.fixture.ts";
 import { pairSituationOf } from "./pair-situation.ts";
-import { nextTryOf, retryText } from "./pod/retry-text.ts";
+import { nextTryOf, retryText } from "./pod/FailingPod.tsx";
 
 const pod = (parts: Partial<PodAnswer>): PodAnswer => ({
   ...STARTING_POD,

@@ -1,7 +1,6 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { countDefinition } from "../../data/lanes/count-bar-text.ts";
 import type { CountBar, CountId } from "../../data/lanes/count-bars.ts";
 import type { Lanes } from "../../data/lanes/count-lanes.ts";
 import type { DisplayedCount } from "../../data/lanes/shown-counts.ts";
@@ -10,6 +9,7 @@ import type { MovingBar } from "../../draw/bars/moving-bar.ts";
 import { type BarSegment, SegmentBar } from "../../draw/bars/SegmentBar.tsx";
 import { classes } from "../../ui/theme/classes.ts";
 import { changeText, countText } from "../../words/format/figures.ts";
+import type { Translate } from "../../words/i18n/translator.ts";
 import css from "./counts.module.css";
 
 const BAR_HEIGHT = 10;
@@ -73,4 +73,13 @@ export function CountRow({ count, isQuiet, moving, segments, room, isAtRest, hot
       )}
     </div>
   );
+}
+
+/** Returns the API's definition of a count, with the numbers of this DaemonSet. Source: apps/v1 DaemonSetStatus. */
+function countDefinition(bar: CountBar, minReadySeconds: number, lanes: Lanes, t: Translate): string {
+  const sentence = t(`rollout.bar.${bar.id}`, { seconds: minReadySeconds });
+  const terminating = bar.shares.terminating.count;
+  const isOfReady = bar.id === "ready" || bar.id === "available";
+  if (!isOfReady || terminating === 0 || terminating >= lanes.total) return sentence;
+  return t("model.twoSentences", { first: sentence, second: t("rollout.bar.alsoTerminating", { count: terminating }) });
 }

@@ -5,13 +5,16 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Palette } from "../../data/cell/palette.ts";
 import { type CountId, countBarsOf } from "../../data/lanes/count-bars.ts";
-import { LaneList } from "../../data/lanes/LaneList.tsx";
+import { inLane, type Lanes } from "../../data/lanes/count-lanes.ts";
+import { budgetArithmetic, laneName } from "../../data/lanes/flow-text.ts";
 import type { LaneAssignment } from "../../data/lanes/lane-assignment.ts";
+import { LANES } from "../../data/lanes/lanes.ts";
+import { displayedCount } from "../../data/lanes/shown-counts.ts";
 import type { ChangeMotion } from "../../draw/grid/grid-painter.ts";
+import { countText } from "../../words/format/figures.ts";
 import { Counts } from "./Counts.tsx";
 import { LastRollout } from "./LastRollout.tsx";
 import { RolloutStage } from "./RolloutStage.tsx";
-import { StageFooter } from "./StageFooter.tsx";
 import css from "./stage.module.css";
 
 interface FlowProps {
@@ -45,5 +48,62 @@ export function Flow(props: FlowProps) {
       <StageFooter record={record} nowMs={nowMs} isRolling={isRolling} />
       <LaneList lanes={lanes} surge={record.budget.kind === "maxSurge"} />
     </section>
+  );
+}
+
+/** The lanes as a list, for screen readers. */
+function LaneList({ lanes, surge }: { readonly lanes: Lanes; readonly surge: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <ul className="visually-hidden" aria-label={t("rollout.lanes.title")}>
+      {LANES.filter((lane) => lane !== "oldUnavailable" || inLane(lanes, lane) > 0).map((lane) => (
+        <li key={lane} data-lane={lane} data-count={inLane(lanes, lane)}>
+          {countText(inLane(lanes, lane))} {laneName(lane, surge, t)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface StageFooterProps {
+  readonly record: DaemonSetRecord;
+  readonly nowMs: number;
+  readonly isRolling: boolean;
+}
+
+/** The use of the budget and its arithmetic; then misscheduled pods, whose nodes are in no lane. */
+function StageFooter({ record, nowMs, isRolling }: StageFooterProps) {
+  const { t } = useTranslation();
+  const { kind, used, allowed } = record.budget;
+  const misscheduled = displayedCount(record, "numberMisscheduled", nowMs);
+  return (
+    <div className={css.footer}>
+      {kind === "unknown" ? null : kind === "none" ? (
+        <span data-budget>
+          <b>OnDelete</b>
+          {record.managedBy === undefined
+            ? t("rollout.meter.noBudget")
+            : t("rollout.meter.managed", { controller: record.managedBy.controller })}
+        </span>
+      ) : isRolling ? (
+        // Keys, so that a start or an end replaces the text instead of moving it.
+        <span key="meter" data-meter data-budget>
+          <b data-tone={used > allowed ? "bad" : undefined}>{t("rollout.meter.inUse", { used, allowed })}</b>{" "}
+          <span>
+            {kind} {budgetArithmetic(record, t)}
+          </span>
+        </span>
+      ) : (
+        <span key="rest" className="i3" data-budget>
+          {kind} {budgetArithmetic(record, t)}
+        </span>
+      )}
+      {misscheduled.reported + (misscheduled.derived ?? 0) === 0 ? null : (
+        <span data-field="numberMisscheduled" data-count={misscheduled.reported}>
+          MISSCHEDULED <b>{countText(misscheduled.reported)}</b>
+          {misscheduled.derived === undefined ? null : ` ${t("rollout.bar.ours", { ours: misscheduled.derived })}`}
+        </span>
+      )}
+    </div>
   );
 }

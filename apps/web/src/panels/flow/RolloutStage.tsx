@@ -1,20 +1,108 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { useCallback, useMemo } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { cellStyleOf } from "../../data/cell/cell-style.ts";
 import type { Palette } from "../../data/cell/palette.ts";
+import type { BudgetGate } from "../../data/lanes/budget-gate.ts";
 import { budgetGateOf } from "../../data/lanes/budget-gate.ts";
 import type { CountBar } from "../../data/lanes/count-bars.ts";
+import { inLane, type Lanes } from "../../data/lanes/count-lanes.ts";
 import { isUnboundedLane } from "../../data/lanes/flow-lanes.ts";
+import { budgetGateText, laneFoot, laneName } from "../../data/lanes/flow-text.ts";
 import type { LaneAssignment } from "../../data/lanes/lane-assignment.ts";
-import { byLane, type LaneId } from "../../data/lanes/lanes.ts";
+import { byLane, LANES, type LaneId } from "../../data/lanes/lanes.ts";
+import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { type FlowLayout, layoutFlow } from "../../draw/flow/flow-layout.ts";
+import { FlowPainter } from "../../draw/flow/flow-painter.ts";
 import { type FlowScene, flowScene } from "../../draw/flow/flow-scene.ts";
 import type { ChangeMotion } from "../../draw/grid/grid-painter.ts";
+import { classes } from "../../ui/theme/classes.ts";
 import { useMedia } from "../../ui/theme/use-media.ts";
-import { FlowBudgetGate } from "./FlowBudgetGate.tsx";
-import { FlowCanvas } from "./FlowCanvas.tsx";
-import { FlowLaneHeads } from "./FlowLaneHeads.tsx";
-import { FlowNarrow } from "./FlowNarrow.tsx";
+import { countText } from "../../words/format/figures.ts";
 import css from "./flow.module.css";
+
+interface FlowNarrowProps {
+  readonly lanes: Lanes;
+  readonly board: LaneAssignment;
+  readonly record: DaemonSetRecord;
+  readonly nowMs: number;
+  readonly fillOf: (node: string) => number | undefined;
+}
+
+/** Cells that fit next to a name on a phone, and next to one of two names in a line. */
+const MAX_CELLS = 8;
+
+const MAX_CELLS_OF_PAIR = 3;
+
+/** The tray on a narrow page: lanes with nodes in progress from top to bottom, and the gate above them. */
+function FlowNarrow({ lanes, board, record, nowMs, fillOf }: FlowNarrowProps) {
+  const { t } = useTranslation();
+  const gate = budgetGateOf(record);
+  const { word, more } = budgetGateText(gate, nowMs, t);
+  const isRed = gate.kind === "closed" || gate.kind === "overdrawn";
+  const surge = record.budget.kind === "maxSurge";
+  const used = LANES.filter((lane) => !isUnboundedLane(lane) && inLane(lanes, lane) > 0);
+  const arePaired = used.length > 2;
+  return (
+    // A key, so that a lane that ends does not move the others.
+    <div key={used.join()} className={classes(css.narrow, arePaired && css.pairs, isRed && css.blocked)} aria-hidden="true">
+      {used.map((lane) => (
+        <div key={lane} data-head={lane}>
+          <b>{countText(inLane(lanes, lane))}</b>
+          <span className="ell">{laneName(lane, surge, t)}</span>
+          {board.rows[lane].slice(0, arePaired ? MAX_CELLS_OF_PAIR : MAX_CELLS).map((row) => (
+            <CellSwatch key={row} look={cellStyleOf(board.bytes[row] ?? 0, undefined, [], fillOf(board.names[row] ?? ""))} size={16} />
+          ))}
+        </div>
+      ))}
+      <p data-tone={isRed ? "bad" : undefined}>
+        <b>{word}</b> {more}
+      </p>
+    </div>
+  );
+}
+
+interface FlowGateProps {
+  readonly gate: BudgetGate;
+  readonly layout: FlowLayout;
+  readonly nowMs: number;
+}
+
+/** Half of the gap of an open gate, CSS pixels. */
+const HALF_GAP = 14;
+
+const BAR = 6;
+
+/** The bar between the old pods and the tray. It has a gap of one cell while a place is free, and none otherwise.
+ *  Under OnDelete it is dashed. The words state the same. */
+function FlowBudgetGate({ gate, layout, nowMs }: FlowGateProps) {
+  const { t } = useTranslation();
+  const { tray, height } = layout;
+  const x = tray.left;
+  const middle = height / 2;
+  const words = budgetGateText(gate, nowMs, t);
+  const isRed = gate.kind === "closed" || gate.kind === "overdrawn";
+  const line = gate.kind === "open" ? `M${x},-4V${middle - HALF_GAP}M${x},${middle + HALF_GAP}V${height + 4}` : `M${x},-4V${height + 4}`;
+  return (
+    <g fontSize={11} textAnchor="end">
+      <path
+        d={line}
+        stroke={isRed ? "var(--st-failing)" : "var(--ink)"}
+        strokeWidth={BAR}
+        {...(gate.kind === "byHand" ? { strokeDasharray: "7 5" } : {})}
+      />
+      {gate.kind === "overdrawn" && (
+        <path d={`M${x + 7},-4V${height + 4}`} stroke="var(--st-failing)" strokeWidth={1.5} strokeDasharray="5 3" />
+      )}
+      <text x={x - 12} y={middle - 12} fontWeight={600} fill={isRed ? "var(--text-failing)" : "var(--ink)"}>
+        {words.word}
+      </text>
+      <text x={x - 12} y={middle + 4} fill={isRed ? "var(--text-failing)" : "var(--ink-2)"}>
+        {words.more}
+      </text>
+    </g>
+  );
+}
 
 interface RolloutStageProps {
   readonly record: DaemonSetRecord;
@@ -84,5 +172,73 @@ function FlowAcross({ record, board, hot, layout, palette, nowMs, fillOf, motion
       <FlowLaneHeads layout={layout} lanes={lanes} record={record} nowMs={nowMs} />
       <FlowCanvas scene={scene} palette={palette} isLit={isLit} animate={motion === "fade"} />
     </>
+  );
+}
+
+interface FlowCanvasProps {
+  readonly scene: FlowScene;
+  readonly palette: Palette;
+  readonly isLit: (lane: LaneId) => boolean;
+  readonly animate: boolean;
+}
+
+/** The dots of the flow. Lane counts are text outside the canvas. */
+function FlowCanvas({ scene, palette, isLit, animate }: FlowCanvasProps) {
+  const still = useRef<HTMLCanvasElement>(null);
+  const moving = useRef<HTMLCanvasElement>(null);
+  const painter = useRef<FlowPainter>(undefined);
+  useLayoutEffect(() => {
+    if (still.current === null || moving.current === null) return;
+    painter.current ??= new FlowPainter(still.current, moving.current);
+    painter.current.show(scene, palette, isLit, animate && !document.hidden);
+  }, [scene, palette, isLit, animate]);
+  useEffect(
+    () => () => {
+      painter.current?.stop();
+      painter.current = undefined;
+    },
+    [],
+  );
+  return (
+    <>
+      <canvas ref={still} className={css.dots} aria-hidden="true" />
+      <canvas ref={moving} className={css.dots} aria-hidden="true" />
+    </>
+  );
+}
+
+interface FlowLaneHeadsProps {
+  readonly layout: FlowLayout;
+  readonly lanes: Lanes;
+  readonly record: DaemonSetRecord;
+  readonly nowMs: number;
+}
+
+/** Count, name and one small line over each lane. A narrow lane truncates them. The list of lanes has the same text for
+ *  screen readers. */
+function FlowLaneHeads({ layout, lanes, record, nowMs }: FlowLaneHeadsProps) {
+  const { t } = useTranslation();
+  const surge = record.budget.kind === "maxSurge";
+  return (
+    <div aria-hidden="true">
+      {layout.columns.map(({ lane, x, left, width }) => {
+        const foot = laneFoot(lane, lanes, record, nowMs, t);
+        const count = inLane(lanes, lane);
+        return (
+          <div
+            key={lane}
+            className={classes(css.laneHead, count === 0 && css.empty)}
+            data-lane-head
+            style={{ transform: `translateX(${left}px)`, width: width - (left - x) - 4 }}
+            data-head={lane}
+          >
+            <b>{countText(count)}</b> <span>{laneName(lane, surge, t)}</span>
+            <small className="ell" title={foot}>
+              {foot}
+            </small>
+          </div>
+        );
+      })}
+    </div>
   );
 }

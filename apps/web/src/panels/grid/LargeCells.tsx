@@ -1,11 +1,12 @@
 import { cellState } from "@daemonscope/daemonset/pair/cell/cell";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cellStyleKey } from "../../data/cell/cell-style.ts";
 import type { GridNode } from "../../data/rows/node-cells.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import type { ChangeMotion } from "../../draw/grid/grid-painter.ts";
+import { HIGHLIGHT_MS } from "../../draw/grid/grid-painter.ts";
 import { type GridScene, type SceneCell, sceneCells } from "../../draw/grid/layout/grid-scene.ts";
-import { useChangeHighlight } from "../../draw/grid/use-change-highlight.ts";
 import { withoutPrefixes } from "../../words/format/without-prefixes.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import type { CellFactsIndex } from "./cell-facts.ts";
@@ -81,4 +82,16 @@ export function LargeCells({ scene, index, lensWordsOf, labels, nowMs, headingRe
       </LargeCell>
     );
   });
+}
+
+/** Returns true for a while after `key` changed, if changes are traced. */
+function useChangeHighlight(key: string, isTraced: boolean): boolean {
+  const [seen, setSeen] = useState({ key, isChanged: false });
+  if (seen.key !== key) setSeen({ key, isChanged: isTraced });
+  useEffect(() => {
+    if (!seen.isChanged) return;
+    const timeout = setTimeout(() => setSeen((now) => (now === seen ? { ...now, isChanged: false } : now)), HIGHLIGHT_MS);
+    return () => clearTimeout(timeout);
+  }, [seen]);
+  return seen.isChanged;
 }

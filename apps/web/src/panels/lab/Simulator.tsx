@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { navigate, useView } from "../../data/url/navigation.ts";
 import { DownIcon } from "../../ui/controls/icons.tsx";
@@ -11,7 +11,6 @@ import { withStory } from "./story/story-request.ts";
 import { chosenStoryPage } from "./story/story-start-page.ts";
 import { useShownStory } from "./story/use-shown-story.ts";
 import { useLab } from "./use-lab.ts";
-import { useLabOpen } from "./use-lab-open.ts";
 
 /** The badge of a simulated cluster. It opens the panel with the story, its playback and the faults. The panel stays
  *  open while the page is used. */
@@ -86,4 +85,26 @@ export function Simulator({ className }: { readonly className: string | undefine
       ) : null}
     </span>
   );
+}
+
+/** Returns whether the simulator is open, which its button and its key change. The key also moves the focus into the
+ *  panel. When the panel closes, its button gets the focus. */
+function useLabOpen(panel: RefObject<HTMLElement | null>, button: RefObject<HTMLElement | null>) {
+  const [isOpen, setOpen] = useState(false);
+  const open = useCallback(() => setOpen(true), []);
+  const close = useCallback(() => {
+    setOpen(false);
+    button.current?.focus();
+  }, [button]);
+  const shouldFocusPanel = useRef(false);
+  useEffect(() => {
+    if (isOpen && shouldFocusPanel.current) panel.current?.querySelector<HTMLElement>("select")?.focus();
+    shouldFocusPanel.current = false;
+  }, [isOpen, panel]);
+  useCommand("lab", () => {
+    shouldFocusPanel.current = !isOpen;
+    if (isOpen) close();
+    else open();
+  });
+  return { isOpen, open, close };
 }

@@ -12,10 +12,10 @@ import { type DockSteps, DockTransport } from "./DockTransport.tsx";
 import type { LaneItem, LaneScope } from "./lanes/lanes.ts";
 import type { PlayerStatus } from "./player/history-player.ts";
 import type { TimeTravel } from "./player/time-travel.ts";
-import { RangeChoice } from "./RangeChoice.tsx";
 import { RecordingDialog } from "./RecordingDialog.tsx";
 import css from "./timeline.module.css";
-import { type Range, rangeOf, type SavedRange, savedRange, withMomentIn, type Zoom } from "./track/range.ts";
+import { type Range, rangeOf, type SavedRange, savedRange, spansOf, withMomentIn, type Zoom } from "./track/range.ts";
+import { spanText } from "./track/range-text.ts";
 import { Track } from "./track/Track.tsx";
 
 interface TimelineDockProps {
@@ -121,5 +121,36 @@ export function TimelineDock(props: TimelineDockProps) {
       </div>
       {saved === undefined ? null : <RecordingDialog saved={saved} nowMs={kept.toMs} onClose={() => setSaved(undefined)} />}
     </Dock>
+  );
+}
+
+interface RangeChoiceProps {
+  readonly zoom: Zoom;
+  readonly range: Range;
+  readonly kept: Range;
+  readonly onZoom: (zoom: Zoom) => void;
+}
+
+/** The length of the drawn time. A range of the wheel is one more option. */
+function RangeChoice({ zoom, range, kept, onZoom }: RangeChoiceProps) {
+  const { t } = useTranslation();
+  const spanMs = Math.round(range.toMs - range.fromMs);
+  const spans = spansOf(kept);
+  const shown = zoom.kind === "all" || spans.includes(spanMs) ? spans : [...spans, spanMs].sort((a, b) => a - b);
+  const choose = (value: string) => onZoom(value === "all" ? { kind: "all" } : { kind: "last", spanMs: Number(value) });
+  return (
+    <select
+      aria-label={t("timeline.range.label")}
+      title={t("timeline.range.label")}
+      value={zoom.kind === "all" ? "all" : spanMs}
+      onChange={(event) => choose(event.target.value)}
+    >
+      {shown.map((each) => (
+        <option key={each} value={each}>
+          {spanText(t, each)}
+        </option>
+      ))}
+      <option value="all">{t("timeline.range.all")}</option>
+    </select>
   );
 }

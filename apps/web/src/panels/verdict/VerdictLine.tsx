@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { verdictLook } from "../../data/cell/verdict-icon.ts";
 import { isDataStale } from "../../data/freshness/freshness.ts";
@@ -6,7 +7,6 @@ import { useCluster, useFreshness } from "../../data/hooks/cluster-context.ts";
 import { daemonSetView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
-import { useSpeech } from "../../ui/announce/use-speech.ts";
 import { useTitle } from "../../ui/announce/use-title.ts";
 import { Unhyphenated } from "../../ui/text/Unhyphenated.tsx";
 import { classes } from "../../ui/theme/classes.ts";
@@ -116,4 +116,21 @@ export function VerdictLine({
       </div>
     </section>
   );
+}
+
+/** A sentence for users of screen readers. */
+interface SpeechRequest {
+  /** The relevant content: while it is equal, only numbers and ages differ. */
+  readonly matter: string;
+  readonly text: string;
+}
+
+/** Returns the text of a live region for content that changes often: the text of the last change of its matter.
+ *  `about`: another value is another page, cluster or language. */
+function useSpeech({ matter, text }: SpeechRequest, about: string): string {
+  const key = `${about}\n${matter}`;
+  const [spoken, setSpoken] = useState({ key, text });
+  if (spoken.key === key) return spoken.text;
+  setSpoken({ key, text });
+  return text;
 }

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
+import { focusHeadingWhenMounted } from "../announce/use-page-focus.ts";
 import { useCommand } from "../keys/use-command.ts";
 import findCss from "./find.module.css";
 import { SearchIcon } from "./icons.tsx";
-import { leaveField } from "./leave-field.ts";
 
 /** The text field of a section: `/` focuses it. It does not search for text that an input method still composes. */
 export function FindInput({
@@ -49,4 +49,12 @@ export function FindInput({
       <kbd aria-hidden="true">/</kbd>
     </label>
   );
+}
+
+/** Moves the focus from a text field back to the element that had it before. If there is none, the heading gets the
+ *  focus once it exists. */
+function leaveField(field: HTMLElement, before: EventTarget | null): void {
+  field.blur();
+  if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus({ preventScroll: true });
+  else focusHeadingWhenMounted();
 }

@@ -1,6 +1,8 @@
-import { largerBudget } from "../../budget/larger-budget.ts";
+import type { IntOrString } from "@daemonscope/kube/objects";
+import { scaleRoundUp } from "@daemonscope/kube/values/int-or-percent";
 import type { RemedyKind } from "../../causes/cause-row.ts";
 import { CAUSES } from "../../causes/causes.ts";
+import type { Budget } from "../../records/budget.ts";
 import type { CauseFact, CauseKind } from "../../records/cause-fact.ts";
 import type { Cause, DaemonSetRecord, RevisionSummary } from "../../records/records.ts";
 import type { Action, RolloutIntent } from "../changes/action.ts";
@@ -11,6 +13,23 @@ import { canBeRevision, causeKindsOf } from "./cause-kinds.ts";
 import { keepOffActs } from "./keep-off.ts";
 import { outdatedNodes, pausedNodes } from "./paused-nodes.ts";
 import { isKeptOffByCondition, placementActs } from "./placement-acts.ts";
+
+const PERCENT = /^(\d+)%$/;
+
+/** Returns about twice the budget, with at least one free slot, in the format of the field. Undefined while slots are
+ *  free, or if each desired node uses one already. Also undefined for a percentage if no node is desired or the number
+ *  is unknown. */
+function largerBudget({ spec, allowed, used }: Budget, desired: number | undefined): IntOrString | undefined {
+  if (used < allowed) return undefined;
+  const percent = PERCENT.exec(spec)?.[1];
+  if (percent === undefined) {
+    const to = Math.min(Math.max(allowed * 2, used + 1), desired ?? Number.POSITIVE_INFINITY);
+    return to > used ? to : undefined;
+  }
+  if (desired === undefined || desired === 0) return undefined;
+  const to = `${Math.min(100, Math.max(Number(percent) * 2, Math.ceil(((used + 1) * 100) / desired)))}%`;
+  return (scaleRoundUp(to, desired) ?? 0) > used ? to : undefined;
+}
 
 /** Proposes a larger budget, unless the budget holds no old pod: each is gone, ending, or replaced regardless of it. */
 function raiseAct({ budget, underWay, derived, revisions, causes, strategy }: DaemonSetRecord): RolloutIntent | undefined {

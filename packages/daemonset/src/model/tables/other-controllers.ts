@@ -1,5 +1,6 @@
+import type { KubeDaemonSet } from "@daemonscope/kube/objects";
+import { controllerOf } from "@daemonscope/kube/owner";
 import { awaitedAgentOf } from "../../managed/awaited-agent.ts";
-import { likelyDriverOf } from "../../managed/likely-driver.ts";
 import { managedRolloutOf } from "../../managed/managed-rollout.ts";
 import { type PauseInput, pausedNodesOf } from "../../managed/planned-pauses.ts";
 import { HOLDER_NODES_LIMIT } from "../../records/budget.ts";
@@ -48,4 +49,12 @@ export function otherControllersOf(input: OthersInput, pauses: PauseTracker): Ot
     },
     pauseLeftAtMs: nextAtMs,
   };
+}
+
+/** Returns what may replace the pods of a DaemonSet with OnDelete (rule R31): the object that controls it, or its only
+ *  annotator. Undefined if there is neither. No object states who deletes a pod, so that this is never certain. */
+function likelyDriverOf({ metadata, spec, annotator }: KubeDaemonSet): string | undefined {
+  if (spec.updateStrategy.type !== "OnDelete") return undefined;
+  const owner = controllerOf(metadata);
+  return owner === undefined ? annotator : `${owner.kind} ${owner.name}`;
 }

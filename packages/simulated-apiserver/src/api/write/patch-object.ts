@@ -3,10 +3,9 @@ import { configErrors } from "../../managed-fields/config-errors.ts";
 import { applyConfiguration, type Conflict } from "../../managed-fields/field-manager.ts";
 import type { StoredObject } from "../../objects/contract.ts";
 import { badRequest, StoreError } from "../../objects/failures.ts";
-import { isJsonObject, type JsonObject, objectIn } from "../../objects/json.ts";
+import { cloneJson, isJsonObject, type JsonObject, objectIn } from "../../objects/json.ts";
 import type { Resource } from "../../objects/resource.ts";
 import { applyJsonPatch } from "../../patch/json-patch.ts";
-import { applyMergePatch } from "../../patch/merge-patch.ts";
 import { applyStrategicMerge, goText } from "../../patch/strategic-merge.ts";
 import { typeOfKind } from "../../schema/api-types.ts";
 import type { TypeMismatch } from "../../schema/decode-object.ts";
@@ -198,4 +197,15 @@ function applyObject(request: WriteRequest): Written {
   if (before !== undefined) return updatedObject(request, placed, before, warnings);
   checkNamespaceLives(request, name);
   return createdObject(request, placed, warnings);
+}
+
+/** Applies an RFC 7386 merge patch to a copy: maps merge, null deletes, everything else replaces. */
+export function applyMergePatch(target: unknown, patch: unknown): unknown {
+  if (!isJsonObject(patch)) return cloneJson(patch);
+  const merged: JsonObject = isJsonObject(target) ? { ...target } : {};
+  for (const [field, value] of Object.entries(patch)) {
+    if (value === null) delete merged[field];
+    else merged[field] = applyMergePatch(merged[field], value);
+  }
+  return merged;
 }

@@ -1,10 +1,82 @@
 import type { Store, StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
+import { badRequest, forbidden, StoreError } from "@daemonscope/simulated-apiserver/objects/failures";
 import { objectIn } from "@daemonscope/simulated-apiserver/objects/json";
 import { annotationOf, isDeleting, nodeNameOf } from "@daemonscope/simulated-apiserver/objects/objects";
+import type { Resource } from "@daemonscope/simulated-apiserver/objects/resource";
+import { RESOURCES } from "@daemonscope/simulated-apiserver/objects/resources";
 import { FAULT_ANNOTATION } from "@daemonscope/simulated-apiserver/objects/simulation-annotations";
 import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
-import { annotated, type EndFault, type Fault, type FaultPlace, faultsIn, type NewPod, podsOnPlace } from "./fault.ts";
-import { FAULTS } from "./faults.ts";
+import { DAEMON_SET_FAULTS } from "./daemonset-faults.ts";
+import { annotated, type EndFault, type Fault, type FaultPlace, faultsIn, type NewPod, podSpec, podsOnPlace } from "./fault.ts";
+import { READY_FAULTS, REJECTION_FAULTS, RUN_FAULTS, START_FAULTS } from "./kubelet-faults.ts";
+import { endsPod, inOrder, isSilent, LONG_SECONDS, later, leaves, reportsNotReady, taintsNode } from "./objects-of-fault.ts";
+import { SCHEDULING_FAULTS } from "./scheduling-faults.ts";
+
+const PODS = RESOURCES.find(({ name }) => name === "pods") as Resource;
+
+/** Returns the refusal of an admission plugin, in its words. */
+const admission = (why: string): Fault => ({
+  refuses(podName) {
+    throw forbidden(PODS, podName, why);
+  },
+});
+
+const answer = (code: number, reason: string, message: string): Fault => ({
+  refuses() {
+    throw new StoreError({ code, reason, message });
+  },
+});
+
+const WEBHOOK = "policy.example.com";
+
+/** Pods that the API server does not create. Source: plugin/pkg/admission, apiserver pkg/admission/plugin/webhook. */
+const CREATE_FAULTS = {
+  quotaExceeded: admission("exceeded quota: team-quota, requested: pods=1, used: pods=10, limited: pods=10"),
+  requestsOverQuota: admission(
+    "exceeded quota: team-quota, requested: requests.memory=64Mi, used: requests.memory=480Mi, limited: requests.memory=512Mi",
+  ),
+  limitRange: admission("maximum memory usage per Container is 64Mi, but limit is 128Mi"),
+  podSecurity: admission('violates PodSecurity "baseline:latest": host namespaces (hostNetwork=true), hostPath volumes (volume "log")'),
+  webhookDenied: answer(403, "Forbidden", `admission webhook "${WEBHOOK}" denied the request: the image is not signed`),
+  webhookSilent: answer(
+    500,
+    "InternalError",
+    `Internal error occurred: failed calling webhook "${WEBHOOK}": failed to call webhook: Post "https://policy.security.svc:443/validate?timeout=10s": context deadline exceeded`,
+  ),
+  serviceAccountMissing: { pod: podSpec({ serviceAccountName: "missing-account", serviceAccount: "missing-account" }) },
+  priorityClassMissing: { pod: podSpec({ priorityClassName: "missing-priority" }) },
+  runtimeClassMissing: admission('pod rejected: RuntimeClass "kata" not found'),
+  createRefused: {
+    refuses() {
+      throw badRequest("the API server could not read the pod");
+    },
+  },
+} as const satisfies Readonly<Record<string, Fault>>;
+
+const keepsPod = true;
+
+/** Faults of a node, and of pods on it that do not end. */
+const NODE_FAULTS = {
+  nodeNotReady: { keepsPod, begin: reportsNotReady },
+  // A silent node makes its pods unready. Pod garbage collection then needs some time.
+  nodeGone: { keepsPod, begin: inOrder(isSilent, later(60_000, leaves)) },
+  nodeLeaving: { keepsPod, begin: taintsNode("ToBeDeletedByClusterAutoscaler", "1") },
+  terminating: { keepsPod, begin: endsPod(LONG_SECONDS) },
+  terminatingOnNotReady: { keepsPod, begin: inOrder(reportsNotReady, endsPod(LONG_SECONDS)) },
+  kubeletSilent: { keepsPod, begin: inOrder(isSilent, endsPod()) },
+} as const satisfies Readonly<Record<string, Fault>>;
+
+/** The faults that the simulator can produce, by the kind of the cause that the dashboard names for it. */
+export const FAULTS: Readonly<Record<string, Fault>> = {
+  ...CREATE_FAULTS,
+  ...SCHEDULING_FAULTS,
+  ...REJECTION_FAULTS,
+  ...START_FAULTS,
+  ...RUN_FAULTS,
+  ...READY_FAULTS,
+  ...NODE_FAULTS,
+  ...DAEMON_SET_FAULTS,
+};
 
 interface ActiveFault {
   readonly kind: string;

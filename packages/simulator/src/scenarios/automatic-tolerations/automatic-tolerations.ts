@@ -1,7 +1,7 @@
 import { FAKE_KUBELET_LABEL } from "@daemonscope/simulated-apiserver/objects/simulation-annotations";
 import { addDaemonSet, addNode } from "../../staging/manifests.ts";
-import { notesOnDaemonSet } from "../../staging/notes-on-daemon-set.ts";
 import { reportsCondition } from "../../staging/reports-condition.ts";
+import type { ScenarioStep } from "../../staging/scenario.ts";
 import { applies, cordons, labels, reportsReady } from "../../staging/steps.ts";
 import type { Story } from "../../staging/story.ts";
 import { automaticTolerationsWords } from "./automatic-tolerations-words.ts";
@@ -42,3 +42,17 @@ export const automaticTolerations: Story = {
     labels("speaks-again", 168_000, "unreachable", FAKE_KUBELET_LABEL, "fake"),
   ],
 };
+
+/** A user annotates a DaemonSet. This only makes the controller sync it. */
+function notesOnDaemonSet(name: string, afterMs: number, namespace: string, daemonSet: string, key: string, value: string): ScenarioStep {
+  return {
+    name,
+    afterMs,
+    kubectl: `kubectl -n ${namespace} annotate ds ${daemonSet} --overwrite ${key}=${value}`,
+    run({ store }) {
+      store.edit("daemonsets", namespace, daemonSet, ({ metadata }) => {
+        metadata.annotations = { ...metadata.annotations, [key]: value };
+      });
+    },
+  };
+}

@@ -1,6 +1,7 @@
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import { nearestNames } from "@daemonscope/kube/base/nearest";
-import { type Json, objectField } from "@daemonscope/kube-client/decode/fields";
+import { type Json, objectField, objectsField, textField } from "@daemonscope/kube-client/decode/fields";
+import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
 import { inNamespace, WATCHED } from "@daemonscope/kube-client/http/resources";
 import { type ContainerLogStream, type LogContainer, type LogMessage, STREAMS_EACH } from "@daemonscope/shared/http/logs";
@@ -13,17 +14,31 @@ import { runDetached } from "../../../platform/run-detached.ts";
 import { apiServerMessage, readFailure } from "../../../readings/on-demand/read-failure.ts";
 import { compareByProblem } from "../../../readings/pod-logs/compare-by-problem.ts";
 import { followLog } from "../../../readings/pod-logs/follow-container-log.ts";
-import { logContainersOf } from "../../../readings/pod-logs/log-containers-of.ts";
 import type { LogReaders } from "../../../readings/pod-logs/log-readers.ts";
 import { type LogRequest, logRequestOf } from "../../../readings/pod-logs/log-request.ts";
 import { MessageWriter } from "../../../readings/pod-logs/message-writer.ts";
 import { type LogStreamReader, type PodLocation, PodLogFollower } from "../../../readings/pod-logs/pod-log-follower.ts";
-import { repeatEvery } from "../../../readings/pod-logs/repeat-every.ts";
 import type { LiveReading } from "../../../readings/readings.ts";
 import type { OnDemandReads } from "../../../watch/on-demand-reads.ts";
 import type { RouteContext } from "../../context.ts";
 import { readParameters, requireDaemonSetKey, requirePod } from "../../lookup.ts";
 import { SAFETY_HEADERS } from "../../safety/response-headers.ts";
+
+const DEFAULT_CONTAINER_ANNOTATION = "kubectl.kubernetes.io/default-container";
+
+/** Returns the containers of a pod or a pod template. `standard`: the container whose log kubectl shows by default. */
+function logContainersOf(podOrTemplate: Json): { readonly containers: readonly LogContainer[]; readonly standard: string } {
+  const spec = objectField(podOrTemplate, "spec");
+  const named = (field: string, kind: LogContainer["kind"]) =>
+    objectsField(spec, field).map((container): LogContainer => ({ name: textField(container, "name") ?? "", kind }));
+  const ordinary = named("containers", "container");
+  const annotated = textField(objectField(objectField(podOrTemplate, "metadata"), "annotations"), DEFAULT_CONTAINER_ANNOTATION);
+  const standard = ordinary.find(({ name }) => name === annotated) ?? ordinary[0];
+  return {
+    containers: [...ordinary, ...named("initContainers", "init"), ...named("ephemeralContainers", "ephemeral")],
+    standard: standard?.name ?? "",
+  };
+}
 
 const HEARTBEAT_MS = 10_000;
 /** Interval of the search for new pods. */
@@ -214,4 +229,22 @@ export function logsRoute(app: FastifyInstance, { liveReadingOf, logs, clusters 
     }
     return reply;
   });
+}
+
+/** Repeats the work, each time `everyMs` after its last end. Returns a function that stops it. */
+function repeatEvery(everyMs: number, work: () => Promise<void>): () => void {
+  let isStopped = false;
+  const once = async () => {
+    await work();
+    if (!isStopped) wait();
+  };
+  let timer = { cancel: (): void => undefined };
+  const wait = () => {
+    timer = systemTimers.after(everyMs, () => runDetached(once()));
+  };
+  wait();
+  return () => {
+    isStopped = true;
+    timer.cancel();
+  };
 }

@@ -4,13 +4,13 @@ import type { PodPageAnswer } from "@daemonscope/shared/http/pod";
 import { describe, expect, it } from "vitest";
 import { plainCellStyle } from "../../../data/cell/cell-style.ts";
 import { createTranslator } from "../../../words/i18n/translator.fixture.ts";
-import { podGoneText } from "../pod-gone-text.ts";
-import { revisionOfPodWords } from "../revision-of-pod-text.ts";
+import { podGoneText } from "../PodGone.tsx";
+import { updateSeenPod } from "../PodPage.tsx";
+import { revisionOfPodWords } from "../PodSide.tsx";
 import { failingContainerText, podVerdict } from "../state-text.ts";
-import { updateSeenPod } from "../use-seen-pod.ts";
-import { bytesText, coresText } from "./amount-text.ts";
-import { axisTime } from "./axis-time.ts";
+import { bytesText, coresText } from "./ContainerTable.tsx";
 import { lastExitWords, stateWords } from "./container-text.ts";
+import { axisTime } from "./PodLife.tsx";
 
 const { t } = createTranslator();
 const NOW_MS = Date.UTC(2026, 8, 1, 12);

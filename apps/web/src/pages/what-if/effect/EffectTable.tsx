@@ -1,3 +1,7 @@
+import { ineligibilityOf } from "@daemonscope/daemonset/placement/eligibility";
+import type { PlacementCheck } from "@daemonscope/daemonset/placement/placement";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { tolerationText } from "@daemonscope/kube/matching/kubectl-notation";
 import type { DaemonSetThen, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { daemonSetNamed } from "@daemonscope/shared/state/cluster-state";
@@ -10,7 +14,7 @@ import { stripOrder } from "../../../draw/strip/strip-order.ts";
 import { BeforeAfter } from "../../../panels/actions/effect/BeforeAfter.tsx";
 import { GhostStrip } from "../../../panels/actions/effect/GhostStrip.tsx";
 import { nameInKey, namesWords } from "../../../panels/actions/effect/what-if-text.ts";
-import { hasCounts, withoutSteps } from "../../../panels/actions/effect/what-if-verdict.ts";
+import { hasCounts, rolloutOf, withoutSteps } from "../../../panels/actions/effect/what-if-verdict.ts";
 import { DataTable } from "../../../ui/controls/DataTable.tsx";
 import { MiddleCut } from "../../../ui/text/MiddleCut.tsx";
 import { classes } from "../../../ui/theme/classes.ts";
@@ -18,7 +22,6 @@ import { useMedia } from "../../../ui/theme/use-media.ts";
 import { canvasPixelRatio } from "../../../ui/viewport/fit-canvas.ts";
 import { useElementBox } from "../../../ui/viewport/use-element-box.ts";
 import { PoolHeads } from "../../fleet/PoolHeads.tsx";
-import { decidingCauseOf } from "./deciding-cause.ts";
 import type { ShownEffect } from "./use-what-if-effect.ts";
 import css from "./what-if.module.css";
 
@@ -139,4 +142,44 @@ export function EffectTable({ state, answer, effect, chosen, onChoose }: EffectT
       )}
     </div>
   );
+}
+
+/** The reason why a DaemonSet loses nodes, gains some, or is not affected. Texts are the API's own. */
+type DecidingCause =
+  | { readonly kind: "noToleration" }
+  /** The toleration that is closest to the taint. */
+  | { readonly kind: "onlyTolerates"; readonly toleration: string }
+  | { readonly kind: "wants"; readonly what: string }
+  | { readonly kind: "pinned"; readonly node: string }
+  | { readonly kind: "affinity" }
+  | { readonly kind: "nodesLeave" }
+  | { readonly kind: "deleted" }
+  | { readonly kind: "new" }
+  | { readonly kind: "template" }
+  | { readonly kind: "toleratesAll" }
+  | { readonly kind: "joins" }
+  | { readonly kind: "none" };
+
+function byCheck(check: PlacementCheck, record: DaemonSetRecord | undefined): DecidingCause {
+  if (check.kind === "taint") {
+    const near = record?.placement.tolerations.find(({ key }) => key === check.taint.key);
+    return near === undefined ? { kind: "noToleration" } : { kind: "onlyTolerates", toleration: tolerationText(near) };
+  }
+  const { kind, what } = ineligibilityOf(check);
+  if (kind === "nodeName") return { kind: "pinned", node: what };
+  return what === "" ? { kind: "affinity" } : { kind: "wants", what };
+}
+
+/** Returns the check that determines the outcome of a DaemonSet, or another reason. `joins`: nodes would join. */
+export function decidingCauseOf(set: DaemonSetThen, record: DaemonSetRecord | undefined, joins: boolean): DecidingCause {
+  if (set.life === "goes") return { kind: "deleted" };
+  if (set.life === "comes") return { kind: "new" };
+  if (set.lostBy !== undefined) return byCheck(set.lostBy, record);
+  if (rolloutOf(set) !== undefined) return { kind: "template" };
+  const goes = set.ghosts.find(({ ghost }) => ghost === "goes");
+  if (goes !== undefined) return goes.check === undefined ? { kind: "nodesLeave" } : byCheck(goes.check, record);
+  const toleratesAll = record?.placement.tolerations.some(({ key, operator }) => (key ?? "") === "" && operator === "Exists");
+  const gainsPods = set.ghosts.some(({ ghost }) => ghost === "comes" || ghost === "unfit");
+  if (toleratesAll === true) return { kind: "toleratesAll" };
+  return gainsPods && joins ? { kind: "joins" } : { kind: "none" };
 }

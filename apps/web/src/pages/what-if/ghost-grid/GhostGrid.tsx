@@ -8,12 +8,14 @@ import { groupOf } from "../../../data/rows/grouping.ts";
 import type { GridNode } from "../../../data/rows/node-cells.ts";
 import type { NodeGroup } from "../../../data/rows/node-group.ts";
 import type { WhatIfView } from "../../../data/url/url.ts";
+import { CellSwatch } from "../../../draw/cell/CellSwatch.tsx";
 import { usePalette } from "../../../draw/cell/use-palette.ts";
+import { GhostSwatch } from "../../../draw/ghost/GhostSwatch.tsx";
 import { CellField } from "../../../draw/grid/CellField.tsx";
 import { GridCanvas } from "../../../draw/grid/GridCanvas.tsx";
 import gridCss from "../../../draw/grid/grid.module.css";
 import { TAINT_TEXT_FROM } from "../../../draw/grid/layout/grid-layout.ts";
-import { cellCount, cellNamed, type SceneOverlay, sceneCell } from "../../../draw/grid/layout/grid-scene.ts";
+import { cellCount, cellNamed, type SceneOverlay, sceneCell, sceneCells } from "../../../draw/grid/layout/grid-scene.ts";
 import type { GridSize } from "../../../draw/grid/layout/grid-size.ts";
 import { namesWidth } from "../../../draw/grid/layout/names-width.ts";
 import { useGridScene } from "../../../draw/grid/layout/use-grid-scene.ts";
@@ -21,15 +23,17 @@ import { NO_READY_FILLS } from "../../../draw/grid/ready-fills.ts";
 import { addedTaints } from "../../../panels/actions/effect/effect-nodes.ts";
 import { type GhostColumn, ghostAt } from "../../../panels/actions/effect/ghost-column.ts";
 import { ghostWord, nameInKey } from "../../../panels/actions/effect/what-if-text.ts";
+import { LargeCell } from "../../../panels/grid/LargeCell.tsx";
+import { MiddleCut } from "../../../ui/text/MiddleCut.tsx";
 import { useElementBox } from "../../../ui/viewport/use-element-box.ts";
 import { useReducedMotion } from "../../../ui/viewport/use-reduced-motion.ts";
 import { countText } from "../../../words/format/figures.ts";
 import type { ShownEffect } from "../effect/use-what-if-effect.ts";
 import { updateWhatIfDisplay, type WhatIfDisplay } from "../what-if-display.ts";
-import { GhostLargeCells } from "./GhostLargeCells.tsx";
 import { GhostTable } from "./GhostTable.tsx";
-import { GhostCellRenderer, type GhostScene } from "./ghost-cell-renderer.ts";
+import { GhostCellRenderer, type GhostScene, ghostLookOf } from "./ghost-cell-renderer.ts";
 import { ghostHeadWidth } from "./ghost-head.ts";
+import type { GhostPhrase } from "./ghost-phrase.ts";
 import { ghostPhrase } from "./ghost-phrase.ts";
 import { placeGhosts } from "./placed-ghosts.ts";
 
@@ -172,4 +176,45 @@ export function GhostGrid(props: GhostGridProps) {
       )}
     </div>
   );
+}
+
+interface GhostPlatesProps {
+  readonly scene: GhostScene;
+  readonly keeps: (node: GridNode) => boolean;
+  readonly active: number | undefined;
+  readonly phraseOf: (node: GridNode) => GhostPhrase;
+  /** Pods by node; empty if pods were not fetched. */
+  readonly pods: ReadonlyMap<string, PodAnswer>;
+}
+
+/** Large ghosts, each with its node, its current pod and its outcome. They show all taints after the change. */
+function GhostLargeCells({ scene, keeps, active, phraseOf, pods }: GhostPlatesProps) {
+  const { width: size } = scene.places.layout.cell;
+  return sceneCells(scene).map((cell, at) => {
+    const { node } = cell;
+    const look = ghostLookOf(scene, at, true);
+    const phrase = phraseOf(node);
+    const pod = pods.get(node.name)?.name;
+    const isGhost = "ghost" in look;
+    return (
+      <LargeCell
+        key={node.name}
+        scene={scene}
+        cell={cell}
+        swatch={isGhost ? <GhostSwatch look={look} size={size} /> : <CellSwatch look={look} size={size} />}
+        isActive={at === active}
+        isKept={keeps(node)}
+        isQuiet={isGhost && look.ghost === "same"}
+      >
+        {pod === undefined ? null : (
+          <code>
+            <MiddleCut text={pod} />
+          </code>
+        )}
+        <span className="ell" data-tone={phrase.tone} title={phrase.text}>
+          {phrase.text}
+        </span>
+      </LargeCell>
+    );
+  });
 }

@@ -1,7 +1,7 @@
 import type { PlacementCheck } from "@daemonscope/daemonset/placement/placement";
 import type { DaemonSetThen, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { expect, it } from "vitest";
-import { decidingCauseOf } from "../../../pages/what-if/effect/deciding-cause.ts";
+import { decidingCauseOf } from "../../../pages/what-if/effect/EffectTable.tsx";
 import { createTranslator } from "../../../words/i18n/translator.fixture.ts";
 import { effectNodes } from "./effect-nodes.ts";
 import { noCommandText, verdictSentence, verdictTitle } from "./what-if-text.ts";

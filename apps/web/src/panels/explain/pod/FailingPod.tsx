@@ -1,6 +1,9 @@
 import { CAUSES } from "@daemonscope/daemonset/causes/causes";
 import type { CellByte } from "@daemonscope/daemonset/pair/cell/cell";
+import type { NextTry } from "@daemonscope/daemonset/pods/life/next-try";
+import { podState } from "@daemonscope/daemonset/pods/life/pod-state";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import type { PodPageAnswer } from "@daemonscope/shared/http/pod";
 import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
 import { causeOrPortSentence } from "@daemonscope/words/facts/cause-text";
 import type { ReactNode } from "react";
@@ -8,6 +11,8 @@ import { useTranslation } from "react-i18next";
 import { usePod } from "../../../data/api/queries.ts";
 import { useFreshness, useNow } from "../../../data/hooks/cluster-context.ts";
 import type { DaemonSetView } from "../../../data/url/url.ts";
+import { nextTryWords } from "../../../words/facts/next-try-text.ts";
+import type { Translate } from "../../../words/i18n/translator.ts";
 import { CauseMessage } from "../../causes/CauseMessage.tsx";
 import { FitLines, waitsForCapacity } from "../../causes/FitLines.tsx";
 import { PodLogTail } from "../../causes/LogTail.tsx";
@@ -15,7 +20,6 @@ import { occurrenceText } from "../../causes/occurrence-text.ts";
 import { CauseLine } from "../CauseLine.tsx";
 import { CauseRemedies } from "./CauseRemedies.tsx";
 import { LastEvent } from "./LastEvent.tsx";
-import { nextTryOf, retryText } from "./retry-text.ts";
 
 /**
  * A pod that does not progress: its cause and the words of the API, the last lines of its log, its trail, and what
@@ -66,4 +70,26 @@ export function FailingPod({
       {trouble === undefined ? null : <CauseRemedies cause={trouble} record={record} />}
     </>
   );
+}
+
+/**
+ * Returns when the kubelet retries a pod. Undefined if no retry is known, or before the pod is read.
+ */
+export function nextTryOf(answer: PodPageAnswer | undefined, nowMs: number): NextTry | undefined {
+  if (answer?.kind !== "there") return undefined;
+  const state = podState(answer.pod, answer.daemonSet?.minReadySeconds, nowMs);
+  return state.kind === "failing" ? state.nextTry : undefined;
+}
+
+/** Returns the next automatic step as a phrase, if known; empty if nothing retries. */
+export function retryText(
+  t: Translate,
+  { trouble, scheduled }: Pick<PodAnswer, "trouble" | "scheduled">,
+  nextTry: NextTry | undefined,
+  nowMs: number,
+): string {
+  if (nextTry !== undefined) return nextTryWords(t, nextTry, nowMs);
+  return trouble !== undefined && !scheduled && CAUSES[trouble.kind].matches.some(({ from }) => from === "scheduler")
+    ? t("explain.schedulerWaits")
+    : "";
 }

@@ -1,5 +1,5 @@
 import { assertNever } from "@daemonscope/kube/base/assert-never";
-import type { CourseLesson } from "@daemonscope/shared/http/course";
+import type { CourseLesson, CourseStep } from "@daemonscope/shared/http/course";
 import type { LabAnswer } from "@daemonscope/shared/http/lab";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,13 +8,45 @@ import { useLanguage } from "../../../words/i18n/use-language.ts";
 import { LabButton } from "../LabButton.tsx";
 import type { LabUse } from "../use-lab.ts";
 import css from "./course.module.css";
-import { IntroductionLink } from "./docs-link.tsx";
+import { IntroductionLink, translatedPage } from "./docs-link.tsx";
 import { ExerciseStep } from "./ExerciseStep.tsx";
 import { type LessonState, lessonState } from "./lesson-state.ts";
-import { Outcome } from "./Outcome.tsx";
 import { QuestionResult, QuestionStep } from "./QuestionStep.tsx";
 import { StartOver } from "./StartOver.tsx";
-import { type LessonUse, useLesson } from "./use-lesson.ts";
+import { type LessonUse, openPage, useLesson } from "./use-lesson.ts";
+
+const EVERY_MS = 250;
+
+const ROWS = "tr, [role=row], li";
+
+/** Returns the row of the page with a link to an object. */
+function rowOf(path: string): Element | undefined {
+  const link = [...document.querySelectorAll("main a[href]")].find((each) => each.getAttribute("href")?.includes(`/${path}`));
+  return link?.closest(ROWS) ?? link;
+}
+
+/** Highlights the row of an object while it is on the page. The page may render the row again, so it is searched
+ *  repeatedly. */
+function useLook(path: string | undefined): void {
+  useEffect(() => {
+    if (path === undefined) return;
+    let last: Element | undefined;
+    const look = () => {
+      const row = rowOf(path);
+      if (row === last) return;
+      last?.removeAttribute("data-look");
+      row?.setAttribute("data-look", "");
+      row?.scrollIntoView({ block: "nearest" });
+      last = row;
+    };
+    look();
+    const timer = setInterval(look, EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      last?.removeAttribute("data-look");
+    };
+  }, [path]);
+}
 
 interface LessonViewProps {
   readonly lab: LabUse;
@@ -150,5 +182,30 @@ function Forward({
         {t("course.again")}
       </LabButton>
     </div>
+  );
+}
+
+/** The explanation of a step that is over, and where to look. */
+function Outcome({ step }: { readonly step: CourseStep }) {
+  const { t } = useTranslation("lab");
+  const language = useLanguage();
+  useLook(step.row);
+  return (
+    <>
+      <p>
+        <Unhyphenated text={step.why[language]} />
+      </p>
+      <p className={css.links}>
+        <button type="button" className="link" onClick={() => openPage(step.page)}>
+          {t("course.show")}
+        </button>
+        <a className="link" href={translatedPage(`concepts#${step.concept}`, language)} target="_blank" rel="noopener">
+          {t("course.concept")}
+        </a>
+        <a className="link" href={`docs/rules#${step.rule}`} hrefLang="en" target="_blank" rel="noopener">
+          {t("course.rule", { rule: step.rule })}
+        </a>
+      </p>
+    </>
   );
 }

@@ -1,8 +1,10 @@
+import type { EventsAnswer } from "@daemonscope/shared/http/answers";
+import { PATHS } from "@daemonscope/shared/http/paths";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../../../data/api/fetch-answer.ts";
-import { type EventsQuery, useEvents } from "../../../data/api/use-events.ts";
-import { useClusterStore, useNow } from "../../../data/hooks/cluster-context.ts";
+import { useClusterQuery } from "../../../data/api/use-cluster-query.ts";
+import { useClusterStore, useFreshness, useNow } from "../../../data/hooks/cluster-context.ts";
 import { type SectionQuery, withQuery } from "../../../data/url/section-query.ts";
 import type { View } from "../../../data/url/url.ts";
 import { FindInput } from "../../../ui/controls/FindInput.tsx";
@@ -16,6 +18,22 @@ import { EventTable } from "./EventTable.tsx";
 import css from "./events.module.css";
 import { countEvents, type EventGroup, groupEvents } from "./group-events.ts";
 import { poolsOfNodes } from "./pools-of-nodes.ts";
+
+/** Maximum age of shown events. Each request lists all events again, so a shorter interval would cost the server
+ *  more. */
+const EVERY_MS = 5000;
+
+/** The subject of the events. */
+type EventsQuery =
+  | { readonly of: "daemonSet"; readonly namespace: string; readonly daemonSet: string }
+  | { readonly of: "node"; readonly node: string }
+  | { readonly of: "all" };
+
+/** Requests events, repeatedly while the page is live and shows them. */
+function useEvents({ of: _of, ...query }: EventsQuery) {
+  const isLive = useFreshness().kind === "live";
+  return useClusterQuery<EventsAnswer>(PATHS.events, query, { pollMs: isLive ? EVERY_MS : false });
+}
 
 interface EventsPanelProps {
   readonly about: EventsQuery;

@@ -1,9 +1,11 @@
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { CountSample } from "@daemonscope/shared/http/history";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useToday } from "../../../data/hooks/cluster-context.ts";
+import { MiddleCut } from "../../../ui/text/MiddleCut.tsx";
 import { classes } from "../../../ui/theme/classes.ts";
+import { countText } from "../../../words/format/figures.ts";
 import { momentText } from "../../../words/i18n/time-of-day.ts";
 import { BandLanes, MIN_NAMED_PX } from "../lanes/BandLanes.tsx";
 import { type Band, bandsOf, failuresOf } from "../lanes/bands.ts";
@@ -13,16 +15,44 @@ import { currentRevisionMs, type LaneGroup, type LaneItem, type LaneScope, laneG
 import { groupWords } from "../lanes/mark-text.ts";
 import type { TimeTravel } from "../player/time-travel.ts";
 import css from "../timeline.module.css";
-import { AreaKey } from "./AreaKey.tsx";
+import type { AreaLook } from "./count-areas.ts";
 import { drawnLooks } from "./count-areas.ts";
-import type { Range, Zoom } from "./range.ts";
+import { moved, type Range, type Zoom, zoomed } from "./range.ts";
 import { spanText } from "./range-text.ts";
 import { TrackFlag } from "./TrackFlag.tsx";
 import { TrackPicture, trackHeights } from "./TrackPicture.tsx";
 import { type TrackScale, trackScale } from "./track-scale.ts";
 import { useTrackKeys } from "./use-track-keys.ts";
 import { useTrackPointer } from "./use-track-pointer.ts";
-import { useWheelZoom } from "./use-wheel-zoom.ts";
+
+/** Factor of the drawn span for each pixel that the wheel scrolls. */
+const WHEEL_STEP = 1.0015;
+
+/** The wheel zooms around the pointer; sideways, or with Shift, it moves the range. */
+function useWheelZoom(track: RefObject<HTMLElement | null>, scale: TrackScale, kept: Range, onZoom: (zoom: Zoom) => void): void {
+  const latest = useRef({ scale, kept, onZoom });
+  useEffect(() => {
+    latest.current = { scale, kept, onZoom };
+  });
+  useEffect(() => {
+    const { current } = track;
+    if (current === null) return undefined;
+    // React's wheel listeners are passive, so the page would scroll too.
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault();
+      const { scale: drawn, kept: all, onZoom: zoomTo } = latest.current;
+      const { deltaX, deltaY, shiftKey } = event;
+      if (shiftKey || Math.abs(deltaX) > Math.abs(deltaY)) {
+        const px = deltaX === 0 ? deltaY : deltaX;
+        return zoomTo(moved(drawn, (px / Math.max(drawn.width, 1)) * (drawn.toMs - drawn.fromMs), all));
+      }
+      const aroundMs = drawn.msOf(event.clientX - current.getBoundingClientRect().left);
+      zoomTo(zoomed(drawn, WHEEL_STEP ** deltaY, aroundMs, all));
+    };
+    current.addEventListener("wheel", onWheel, { passive: false });
+    return () => current.removeEventListener("wheel", onWheel);
+  }, [track]);
+}
 
 interface TrackProps {
   readonly range: Range;
@@ -190,5 +220,28 @@ export function Track(props: TrackProps) {
         />
       )}
     </div>
+  );
+}
+
+interface AreaKeyProps {
+  readonly name: string;
+  readonly desired: number;
+  readonly looks: readonly AreaLook[];
+}
+
+/** The name of the DaemonSet, its nodes, and the hues of the area below. */
+function AreaKey({ name, desired, looks }: AreaKeyProps) {
+  const { t } = useTranslation();
+  return (
+    <span className={`data ${css.key}`} aria-hidden="true" data-area-key>
+      <MiddleCut text={name} isWord />
+      <span className={`i3 ${css.entry}`}>{t("timeline.key.nodes", { count: desired, nodes: countText(desired) })}</span>
+      {looks.map((look) => (
+        <span key={look} className={css.entry}>
+          <i className={css[look]} />
+          {t(`timeline.key.${look}`)}
+        </span>
+      ))}
+    </span>
   );
 }
