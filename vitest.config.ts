@@ -1,11 +1,8 @@
-import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { zhTW } from "./apps/web/zh-tw.mjs";
 
 export default defineConfig({
   plugins: [zhTW()],
-  // As in the page: apps/web/vite.config.ts.
-  resolve: { alias: { "react-i18next": fileURLToPath(new URL("apps/web/src/words/i18n/react-binding.tsx", import.meta.url)) } },
   test: {
     include: [
       "packages/**/*.test.ts",

@@ -111,7 +111,6 @@ export const packages = {
       "@tanstack/react-virtual",
       "d3",
       "i18next",
-      /^react-i18next/,
       /^@fontsource-variable\//,
       /^@codemirror\//,
       "@lezer/highlight",

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../words/i18n/use-translation.tsx";
 
 /** Shown while the files of a page load. */
 export function LoadingPage() {

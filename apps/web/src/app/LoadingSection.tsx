@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import css from "../panels/sections/sections.module.css";
+import { useTranslation } from "../words/i18n/use-translation.tsx";
 
 /** Shown while the file of a section loads. */
 export function LoadingSection() {

@@ -1,10 +1,10 @@
-import { useTranslation } from "react-i18next";
 import { isDataStale } from "../../data/freshness/freshness.ts";
 import { freshnessSentence } from "../../data/freshness/freshness-text.ts";
 import { isClusterReady } from "../../data/freshness/is-cluster-ready.ts";
 import { useCluster, useClusterStore, useFreshness, useToday } from "../../data/hooks/cluster-context.ts";
 import { classes } from "../../ui/theme/classes.ts";
 import { momentText } from "../../words/i18n/time-of-day.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./bands.module.css";
 
 /** Limits of the shown data, as sentences: a lost connection, a silent server, unread kinds and objects. Renders

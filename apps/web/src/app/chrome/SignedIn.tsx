@@ -1,11 +1,11 @@
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { SessionAnswer } from "@daemonscope/shared/http/session";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { fetchJson } from "../../data/api/fetch-answer.ts";
 import { queryClient } from "../../data/api/query-client.ts";
 import { signOut } from "../../data/api/session.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./signed-in.module.css";
 
 /** The signed-in user, and the sign-out button. */

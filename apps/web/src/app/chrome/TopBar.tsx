@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { sessionId } from "../../data/api/session.ts";
 import { freshnessChip, freshnessSentence } from "../../data/freshness/freshness-text.ts";
 import { useCluster, useFreshness, useToday } from "../../data/hooks/cluster-context.ts";
@@ -20,6 +19,7 @@ import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
 import { classes } from "../../ui/theme/classes.ts";
 import { speakAlso } from "../../words/i18n/speak.ts";
 import { momentText } from "../../words/i18n/time-of-day.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 
 /** Loads only for a simulated cluster, so that the page of a real one does not pay for it. */
 const Simulator = lazyWithWords(() =>

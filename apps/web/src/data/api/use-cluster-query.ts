@@ -1,7 +1,7 @@
 import { HISTORICAL_PATHS, MOMENT_PARAMETER } from "@daemonscope/shared/http/history";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { clusterNowMs } from "../cluster/cluster-now.ts";
 import { useCluster, useClusterStore, useIsNow } from "../hooks/cluster-context.ts";
 import { fetchAnswer, LiveOnlyError, retryDelayMs, shouldRetry } from "./fetch-answer.ts";

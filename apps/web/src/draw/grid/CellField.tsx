@@ -1,9 +1,9 @@
 import { type PointerEvent, type ReactNode, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { NodeGroup } from "../../data/rows/node-group.ts";
 import { CloseIcon } from "../../ui/controls/icons.tsx";
 import { isSelecting } from "../../ui/controls/is-selecting.ts";
 import { classes } from "../../ui/theme/classes.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { GroupHeadings } from "./GroupHeadings.tsx";
 import css from "./grid.module.css";
 import { placeOfBox } from "./layout/cells-in-box.ts";

@@ -1,8 +1,8 @@
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
-import { useTranslation } from "react-i18next";
 import type { NodeGroup } from "../../data/rows/node-group.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
 import { classes } from "../../ui/theme/classes.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./grid.module.css";
 import { groupName } from "./group-text.ts";
 import { type GridLayout, TAINT_TEXT_FROM } from "./layout/grid-layout.ts";

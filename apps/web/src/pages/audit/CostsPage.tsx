@@ -2,7 +2,6 @@ import { type AgentCost, COST_RESOURCES, type GroupCost, type NodeCost } from "@
 import type { CostsAnswer } from "@daemonscope/shared/http/audit";
 import { aboveRequest, shareText } from "@daemonscope/words/facts/audit-text";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../../data/api/fetch-answer.ts";
 import { useCosts } from "../../data/api/queries.ts";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
@@ -13,6 +12,7 @@ import { FilterChips } from "../../panels/filters/FilterChips.tsx";
 import { Headline } from "../../panels/verdict/Headline.tsx";
 import { type Column, DataTable } from "../../ui/controls/DataTable.tsx";
 import { momentText } from "../../words/i18n/time-of-day.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./audit.module.css";
 
 /** More rows than a reader scans, and a browser draws at once. Outliers come first. */

@@ -1,11 +1,11 @@
 import { formatSteps } from "@daemonscope/daemonset/actions/steps/format-step";
 import type { AuditFinding } from "@daemonscope/daemonset/audit/finding";
 import { auditReason, auditRemedy, auditSection } from "@daemonscope/words/facts/audit-text";
-import { useTranslation } from "react-i18next";
 import { daemonSetView, WHAT_IF_VIEW } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { PlanButton } from "../../panels/actions/PlanButton.tsx";
 import { DataTable } from "../../ui/controls/DataTable.tsx";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./audit.module.css";
 
 /** The effect and the plan of a remedy. */

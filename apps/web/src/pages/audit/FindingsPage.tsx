@@ -1,7 +1,6 @@
 import { COST_RESOURCES } from "@daemonscope/daemonset/audit/costs";
 import { type AuditFinding, SEVERITIES } from "@daemonscope/daemonset/audit/finding";
 import { DEFAULT_WORKLOAD } from "@daemonscope/daemonset/audit/workload";
-import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../../data/api/fetch-answer.ts";
 import { useAudit } from "../../data/api/queries.ts";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
@@ -11,6 +10,7 @@ import type { AuditView } from "../../data/url/url.ts";
 import { FilterChips } from "../../panels/filters/FilterChips.tsx";
 import { Headline } from "../../panels/verdict/Headline.tsx";
 import { momentText } from "../../words/i18n/time-of-day.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./audit.module.css";
 import { FindingGroup } from "./FindingGroup.tsx";
 

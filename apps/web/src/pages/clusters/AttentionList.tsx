@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
 import { hrefInCluster } from "../../data/clusters/clusters-view.ts";
 import { keyAt, type Matrix } from "../../data/clusters/matrix.ts";
 import { wordRank } from "../../data/clusters/matrix-cell.ts";
 import { daemonSetView } from "../../data/url/url.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./cluster-worklist.module.css";
 import { agentCauseText, agentPhrase, toneOf } from "./matrix-cell-text.ts";
 

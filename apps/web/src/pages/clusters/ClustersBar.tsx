@@ -1,6 +1,5 @@
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { type ClustersView, hrefOfClusters, navigateClusters } from "../../data/clusters/clusters-view.ts";
 import { TABS } from "../../data/url/tab-list.ts";
 import { ClusterSwitcher } from "../../panels/bar/ClusterSwitcher.tsx";
@@ -12,6 +11,7 @@ import barCss from "../../ui/controls/top-bar.module.css";
 import { commandBoard } from "../../ui/keys/command-board.ts";
 import { useCommand } from "../../ui/keys/use-command.ts";
 import { classes } from "../../ui/theme/classes.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 
 function Filter({ view }: { readonly view: ClustersView }) {
   const { t } = useTranslation();

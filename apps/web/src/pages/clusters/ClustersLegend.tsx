@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import { verdictIcon } from "../../data/cell/verdict-icon.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./clusters.module.css";
 
 const LEGEND_MARKS = [

@@ -1,6 +1,5 @@
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
 import type { ClustersSource } from "../../data/clusters/clusters-source.ts";
 import { type ClustersView, clustersFilters, hrefInCluster, navigateClusters, useClustersView } from "../../data/clusters/clusters-view.ts";
 import {
@@ -23,6 +22,7 @@ import { EmptyState } from "../../ui/empty/EmptyState.tsx";
 import { useCommand } from "../../ui/keys/use-command.ts";
 import { classes } from "../../ui/theme/classes.ts";
 import { useMedia } from "../../ui/theme/use-media.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { AttentionList } from "./AttentionList.tsx";
 import { ClustersBar } from "./ClustersBar.tsx";
 import { ClustersDialogs } from "./ClustersDialogs.tsx";

@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
 import { hrefInCluster, navigateClusters } from "../../data/clusters/clusters-view.ts";
 import type { Matrix } from "../../data/clusters/matrix.ts";
 import { daemonSetView } from "../../data/url/url.ts";
@@ -7,6 +6,7 @@ import { commandEntries } from "../../panels/palette/command-entries.ts";
 import type { PaletteEntry } from "../../panels/palette/find-entries.ts";
 import { PaletteDialog } from "../../panels/palette/PaletteDialog.tsx";
 import { commandBoard } from "../../ui/keys/command-board.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 
 /** Navigates to a cluster, to a DaemonSet of all clusters, or to a DaemonSet of one cluster. */
 export function ClustersPalette({ matrix, onClose }: { readonly matrix: Matrix | undefined; readonly onClose: () => void }) {

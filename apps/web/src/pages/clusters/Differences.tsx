@@ -1,13 +1,13 @@
 import type { ClusterSummary, ClustersDifferenceAnswer } from "@daemonscope/shared/http/clusters";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { fetchJson } from "../../data/api/fetch-answer.ts";
 import { queryClient } from "../../data/api/query-client.ts";
 import type { MatrixRow } from "../../data/clusters/matrix.ts";
 import { type TemplateGroup, templateGroups } from "../../data/clusters/template-groups.ts";
 import { daemonSetView } from "../../data/url/url.ts";
 import { changeWords } from "../../panels/sections/revisions/change-words.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { shortNames } from "./clusters-verdict.ts";
 import css from "./differences.module.css";
 

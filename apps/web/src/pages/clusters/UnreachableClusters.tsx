@@ -1,5 +1,5 @@
 import type { ClusterSummary } from "@daemonscope/shared/http/clusters";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { columnWords } from "./matrix-cell-text.ts";
 import css from "./unreachable-clusters.module.css";
 

@@ -1,7 +1,7 @@
 import type { ClusterSummary } from "@daemonscope/shared/http/clusters";
-import { useTranslation } from "react-i18next";
 import type { MatrixRow } from "../../data/clusters/matrix.ts";
 import { isKnown } from "../../data/clusters/matrix-cell.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./versions.module.css";
 
 interface VersionsProps {

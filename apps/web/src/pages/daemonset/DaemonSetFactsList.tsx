@@ -1,7 +1,7 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { ownershipText } from "@daemonscope/words/facts/ownership-text";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { mountTexts, portTexts, requestTexts } from "./node-demands.ts";
 import css from "./side-panel.module.css";
 

@@ -1,6 +1,5 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { use, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { isSourceLoading } from "../../data/freshness/is-source-loading.ts";
 import { useCluster } from "../../data/hooks/cluster-context.ts";
 import type { LaneAssignment } from "../../data/lanes/lane-assignment.ts";
@@ -11,6 +10,7 @@ import type { ReadyFillOf } from "../../draw/grid/ready-fills.ts";
 import { Flow } from "../../panels/flow/Flow.tsx";
 import { useElementBox } from "../../ui/viewport/use-element-box.ts";
 import { countText } from "../../words/format/figures.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./rollout.module.css";
 
 /** The counts of the status alone, if the objects for a flow were not read (rule C13). */

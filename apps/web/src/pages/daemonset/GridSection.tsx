@@ -1,5 +1,4 @@
 import { useMemo, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { sourceReadState } from "../../data/freshness/source-read-state.ts";
 import { useCluster } from "../../data/hooks/cluster-context.ts";
 import type { LensResult } from "../../data/lens/band.ts";
@@ -28,6 +27,7 @@ import { useCommand } from "../../ui/keys/use-command.ts";
 import { DeferredRender } from "../../ui/loading/DeferredRender.tsx";
 import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
 import { useElementBox } from "../../ui/viewport/use-element-box.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 
 interface GridSectionProps extends ShownGrid {
   readonly nodes: number;

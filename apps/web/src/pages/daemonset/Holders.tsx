@@ -6,7 +6,6 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { secondsLeft } from "@daemonscope/kube/values/seconds-left";
 import { causeOrPortText } from "@daemonscope/words/facts/cause-text";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type CellStyle, plainCellStyle } from "../../data/cell/cell-style.ts";
 import { isDataStale } from "../../data/freshness/freshness.ts";
 import { useFreshness } from "../../data/hooks/cluster-context.ts";
@@ -18,6 +17,7 @@ import { ageSince } from "../../words/format/age-text.ts";
 import { countText } from "../../words/format/figures.ts";
 import { momentText } from "../../words/i18n/time-of-day.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./side-panel.module.css";
 
 interface HoldersProps {

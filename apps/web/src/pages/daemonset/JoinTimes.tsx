@@ -1,11 +1,11 @@
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { PoolJoins } from "@daemonscope/shared/http/joins";
-import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../../data/api/fetch-answer.ts";
 import { useJoins } from "../../data/api/queries.ts";
 import { type DaemonSetView, daemonSetView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { DataTable } from "../../ui/controls/DataTable.tsx";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./side-panel.module.css";
 
 /** The times from the join of a node to the first ready pod, by pool, with the slowest node and the slowest agent. */

@@ -1,13 +1,13 @@
 import type { KubectlTarget } from "@daemonscope/daemonset/actions/changes/kubectl-line";
 import { deletePodsPlan, MAX_DELETIONS_AT_ONCE } from "@daemonscope/daemonset/actions/delete-pods";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { groupWords } from "../../data/rows/grouping-text.ts";
 import type { GridNode } from "../../data/rows/node-cells.ts";
 import type { DaemonSetView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { CommandLine } from "../../ui/controls/CommandLine.tsx";
 import { countText } from "../../words/format/figures.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import type { Worklist as Listed, OutdatedPodGroup } from "./outdated-pod-groups.ts";
 import css from "./side-panel.module.css";
 

@@ -5,7 +5,6 @@ import type { RevisionDifference } from "@daemonscope/shared/http/answers";
 import { shortImage } from "@daemonscope/words/facts/cause-text";
 import { ownershipText } from "@daemonscope/words/facts/ownership-text";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { useRevisions } from "../../data/api/queries.ts";
 import type { DaemonSetView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
@@ -13,6 +12,7 @@ import { PHONE, useMedia } from "../../ui/theme/use-media.ts";
 import { revisionOutcomeText } from "../../words/facts/revision-outcome-text.ts";
 import { ageSince } from "../../words/format/age-text.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { revisionTags } from "./revision-tags.ts";
 import css from "./side-panel.module.css";
 

@@ -4,7 +4,6 @@ import type { ManagedRollout } from "@daemonscope/daemonset/records/managed-roll
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { lagText } from "@daemonscope/words/facts/lag-text";
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { navigate } from "../../data/url/navigation.ts";
 import type { DaemonSetView } from "../../data/url/url.ts";
 import { NodeButtons } from "../../panels/causes/NodeButtons.tsx";
@@ -17,6 +16,7 @@ import { usePreferences } from "../../ui/preferences/use-preferences.ts";
 import { classes } from "../../ui/theme/classes.ts";
 import { PHONE, useMedia } from "../../ui/theme/use-media.ts";
 import { countText } from "../../words/format/figures.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { DaemonSetFactsList } from "./DaemonSetFactsList.tsx";
 import { Holders } from "./Holders.tsx";
 import pageCss from "./page.module.css";

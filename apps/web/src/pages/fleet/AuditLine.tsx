@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { useAudit } from "../../data/api/queries.ts";
 import { useFreshness } from "../../data/hooks/cluster-context.ts";
 import { AUDIT_VIEW } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./recent-changes.module.css";
 
 /** The number of weaknesses that no incident has shown yet. Renders nothing without an answer. */

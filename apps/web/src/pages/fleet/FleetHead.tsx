@@ -1,7 +1,6 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { SourceStatuses } from "@daemonscope/kube/source-status";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { daemonSetView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { countsNote } from "../../panels/verdict/counts-note.ts";
@@ -11,6 +10,7 @@ import { VerdictLine } from "../../panels/verdict/VerdictLine.tsx";
 import { WithUser } from "../../panels/verdict/WithUser.tsx";
 import { LazyPart } from "../../ui/loading/LazyPart.tsx";
 import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 
 const InCommonNote = lazyWithWords(() => import("./InCommonNote.tsx").then((module) => module.InCommonNote));
 

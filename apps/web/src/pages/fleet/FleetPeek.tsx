@@ -1,6 +1,5 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
-import { useTranslation } from "react-i18next";
 import { useExplain } from "../../data/api/queries.ts";
 import { verdictIcon } from "../../data/cell/verdict-icon.ts";
 import { type DaemonSetView, daemonSetView } from "../../data/url/url.ts";
@@ -14,6 +13,7 @@ import { verdictOn } from "../../panels/verdict/select-verdict.ts";
 import { CloseIcon } from "../../ui/controls/icons.tsx";
 import drawerCss from "../../ui/drawer/drawer.module.css";
 import { classes } from "../../ui/theme/classes.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { DaemonSetFactsList } from "../daemonset/DaemonSetFactsList.tsx";
 import css from "./fleet-peek.module.css";
 import { InCommonNote } from "./InCommonNote.tsx";

@@ -2,7 +2,6 @@ import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/reco
 import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
 import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import { type MouseEvent, memo, useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { verdictIcon } from "../../data/cell/verdict-icon.ts";
 import { useRecentChange } from "../../data/lanes/use-recent-change.ts";
 import { hrefOf, navigate } from "../../data/url/navigation.ts";
@@ -16,6 +15,7 @@ import { isSelecting } from "../../ui/controls/is-selecting.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
 import { classes } from "../../ui/theme/classes.ts";
 import { changeText, countText } from "../../words/format/figures.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { causeIn, filterOf, matchesCause } from "./cause-filter.ts";
 import css from "./fleet.module.css";
 import { isFineRow, isResting, needsPerson, rowStatus } from "./row-status.ts";

@@ -1,7 +1,6 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { rowIdOf } from "@daemonscope/shared/state/row-ids";
-import { useTranslation } from "react-i18next";
 import { navigate } from "../../data/url/navigation.ts";
 import type { FleetSort, FleetView } from "../../data/url/url.ts";
 import type { StripLayout } from "../../draw/strip/strip-layout.ts";
@@ -10,6 +9,7 @@ import { LazyPart } from "../../ui/loading/LazyPart.tsx";
 import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
 import { countText } from "../../words/format/figures.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { FleetRow } from "./FleetRow.tsx";
 import type { FilteredFleet } from "./filter-fleet.ts";
 import css from "./fleet.module.css";

@@ -1,10 +1,10 @@
 import { nearestNames } from "@daemonscope/kube/base/nearest";
 import { type RowIds, sortedNames } from "@daemonscope/shared/state/row-ids";
-import { useTranslation } from "react-i18next";
 import { navigate } from "../../data/url/navigation.ts";
 import { daemonSetView, FLEET_VIEW, NODES_VIEW } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { EmptyState } from "../../ui/empty/EmptyState.tsx";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./fleet.module.css";
 
 const LINKED = 3;

@@ -1,5 +1,4 @@
 import type { DaemonSetRecord, RevisionSummary } from "@daemonscope/daemonset/records/records";
-import { useTranslation } from "react-i18next";
 import { useRevisions } from "../../data/api/queries.ts";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import { daemonSetView } from "../../data/url/url.ts";
@@ -10,6 +9,7 @@ import { useNamedUser } from "../../panels/verdict/change-user.ts";
 import { authorText } from "../../panels/verdict/revision-text.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
 import { ageText } from "../../words/format/age-text.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./recent-changes.module.css";
 
 const MAX_SHOWN = 3;

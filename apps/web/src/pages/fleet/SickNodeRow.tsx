@@ -1,6 +1,5 @@
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { rowIdOf } from "@daemonscope/shared/state/row-ids";
-import { useTranslation } from "react-i18next";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import { NODES_VIEW } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
@@ -9,6 +8,7 @@ import { MIN_FULL_CELL, type StripLayout } from "../../draw/strip/strip-layout.t
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
 import { ageText } from "../../words/format/age-text.ts";
 import { countText } from "../../words/format/figures.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./fleet.module.css";
 import type { SickNodes } from "./sick-nodes.ts";
 

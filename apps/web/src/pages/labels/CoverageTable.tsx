@@ -1,10 +1,10 @@
 import { Fragment } from "react";
-import { useTranslation } from "react-i18next";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { DataTable } from "../../ui/controls/DataTable.tsx";
 import { Hyphened } from "../../ui/text/Hyphened.tsx";
 import { countText } from "../../words/format/figures.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./labels.module.css";
 import type { Coverage, CoverageRow, LeftOutRow } from "./select-pools.ts";
 

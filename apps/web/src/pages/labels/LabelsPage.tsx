@@ -2,7 +2,6 @@ import { type AgentFamily, agentFamilies } from "@daemonscope/daemonset/placemen
 import type { LabelsAnswer } from "@daemonscope/shared/http/answers";
 import { nodesOf } from "@daemonscope/shared/state/cluster-state";
 import { Fragment, useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../../data/api/fetch-answer.ts";
 import { useLabels } from "../../data/api/queries.ts";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
@@ -15,6 +14,7 @@ import { FilterChips } from "../../panels/filters/FilterChips.tsx";
 import { Headline } from "../../panels/verdict/Headline.tsx";
 import { Connecting } from "../../ui/loading/Connecting.tsx";
 import { momentText } from "../../words/i18n/time-of-day.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { CoverageTable } from "./CoverageTable.tsx";
 import { coveredWords } from "./covered-text.ts";
 import { type FamilyChoice, readFamily, toggleMember } from "./family-choice.ts";

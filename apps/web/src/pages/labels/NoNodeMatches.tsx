@@ -1,5 +1,5 @@
 import type { SelectorMatch } from "@daemonscope/daemonset/placement/selector-match";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 
 /** Why a selector matches no node: what it requires, and what nodes have instead. */
 export function NoNodeMatches({ match, nodes }: { readonly match: SelectorMatch; readonly nodes: number }) {

@@ -1,7 +1,6 @@
 import { isEnding, type NodeLifecycle, nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { podPhrase } from "@daemonscope/words/answers/pod-phrase";
-import { useTranslation } from "react-i18next";
 import { cellStyleOf, plainCellStyle } from "../../data/cell/cell-style.ts";
 import type { SourceReadState } from "../../data/freshness/source-read-state.ts";
 import { daemonSetView, podView } from "../../data/url/url.ts";
@@ -9,6 +8,7 @@ import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { rejectionsSentence } from "../../panels/explain/pod/rejections-text.ts";
 import { DataTable } from "../../ui/controls/DataTable.tsx";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./node.module.css";
 import type { Agent } from "./select-agents.ts";
 import { whyNotWords } from "./why-not-text.ts";

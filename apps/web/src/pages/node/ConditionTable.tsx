@@ -3,12 +3,12 @@ import type { Condition } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/values/time";
 import type { NodeAnswer } from "@daemonscope/shared/http/answers";
 import { Fragment } from "react";
-import { useTranslation } from "react-i18next";
 import { podView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { DataTable } from "../../ui/controls/DataTable.tsx";
 import { BreakableText } from "../../ui/text/BreakableText.tsx";
 import { ageSince } from "../../words/format/age-text.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./node.module.css";
 
 /** Ready is healthy if True, all other conditions of the kubelet if False. */

@@ -1,6 +1,5 @@
 import type { DaemonOverhead, ResourceLoad } from "@daemonscope/daemonset/capacity/node-load";
 import type { NodeCapacityAnswer } from "@daemonscope/shared/http/capacity";
-import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../../data/api/fetch-answer.ts";
 import { useNodeCapacity } from "../../data/api/queries.ts";
 import { useFreshness } from "../../data/hooks/cluster-context.ts";
@@ -9,6 +8,7 @@ import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { DataTable } from "../../ui/controls/DataTable.tsx";
 import { ClockTime } from "../../ui/text/ClockTime.tsx";
 import type { Translate } from "../../words/i18n/translator.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./node.module.css";
 
 interface NodeCapacityProps {

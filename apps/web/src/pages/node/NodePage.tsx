@@ -13,7 +13,6 @@ import { type ClusterState, nodeNamed } from "@daemonscope/shared/state/cluster-
 import { rowIdOf, sortedNames } from "@daemonscope/shared/state/row-ids";
 import { lifecycleText } from "@daemonscope/words/facts/lifecycle-text";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { useNode } from "../../data/api/queries.ts";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import { useClusterView, useNow } from "../../data/hooks/cluster-context.ts";
@@ -31,6 +30,7 @@ import { NotFound } from "../../ui/loading/NotFound.tsx";
 import { stepPhraseText } from "../../words/facts/step-phrase.ts";
 import { ageSince, ageText } from "../../words/format/age-text.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { NodeOverview } from "./NodeOverview.tsx";
 import css from "./node.module.css";
 import { countAgents } from "./select-agents.ts";

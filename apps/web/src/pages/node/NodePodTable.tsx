@@ -1,6 +1,5 @@
 import type { NodePod } from "@daemonscope/shared/http/node-pods";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../../data/api/fetch-answer.ts";
 import { useNodePods } from "../../data/api/queries.ts";
 import { useFreshness } from "../../data/hooks/cluster-context.ts";
@@ -12,6 +11,7 @@ import { BreakableCode, BreakableText } from "../../ui/text/BreakableText.tsx";
 import { ClockTime } from "../../ui/text/ClockTime.tsx";
 import { ageSince } from "../../words/format/age-text.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./node.module.css";
 
 function ownerText({ owner }: NodePod, t: Translate): string {

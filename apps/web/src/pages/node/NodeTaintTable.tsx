@@ -1,12 +1,12 @@
 import type { PlacementCheck } from "@daemonscope/daemonset/placement/placement";
 import { taintText, tolerationText } from "@daemonscope/kube/matching/kubectl-notation";
 import type { Taint } from "@daemonscope/kube/objects";
-import { useTranslation } from "react-i18next";
 import { sameTaint } from "../../data/cell/cell-style.ts";
 import { CheckMark } from "../../panels/causes/CheckMark.tsx";
 import { DataTable } from "../../ui/controls/DataTable.tsx";
 import { BreakableText } from "../../ui/text/BreakableText.tsx";
 import type { Translate } from "../../words/i18n/translator.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { type Agent, isSelected } from "./select-agents.ts";
 
 type TaintCheck = Extract<PlacementCheck, { readonly kind: "taint" }>;

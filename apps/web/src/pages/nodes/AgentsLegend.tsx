@@ -1,6 +1,5 @@
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import { rowIdOf } from "@daemonscope/shared/state/row-ids";
-import { useTranslation } from "react-i18next";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import { cellStyleOfVariant } from "../../data/cell/cell-variant.ts";
 import { VARIANTS_BY_SEVERITY } from "../../data/cell/severity.ts";
@@ -14,6 +13,7 @@ import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { rovingTabIndex } from "../../ui/controls/roving-tab-index.ts";
 import { classes } from "../../ui/theme/classes.ts";
 import { countText } from "../../words/format/figures.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./nodes-map.module.css";
 
 interface AgentsKeyProps {

@@ -1,5 +1,4 @@
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
-import { useTranslation } from "react-i18next";
 import type { GridNode } from "../../data/rows/node-cells.ts";
 import type { AgentScene } from "../../draw/agents/agent-cell-bytes.ts";
 import type { AgentShape } from "../../draw/agents/agent-shapes.ts";
@@ -9,6 +8,7 @@ import platesCss from "../../panels/grid/plates.module.css";
 import type { ShownLabels } from "../../panels/grid/shown-labels.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
 import { classes } from "../../ui/theme/classes.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { nodePhrase } from "./node-text.ts";
 import css from "./nodes-map.module.css";
 

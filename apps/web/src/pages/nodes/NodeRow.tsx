@@ -2,7 +2,6 @@ import type { CellByte } from "@daemonscope/daemonset/pair/cell/cell";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import { memo } from "react";
-import { useTranslation } from "react-i18next";
 import { cellStyleOf } from "../../data/cell/cell-style.ts";
 import { cellVariantOfByte } from "../../data/cell/cell-variant.ts";
 import type { AgentTexts } from "../../draw/agents/agent-texts.ts";
@@ -10,6 +9,7 @@ import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { labelField, labelWords } from "../../panels/grid/label-text.ts";
 import type { LabelLine } from "../../panels/grid/shown-labels.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./nodes.module.css";
 import { RowCells } from "./RowCells.tsx";
 

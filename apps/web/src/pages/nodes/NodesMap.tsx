@@ -1,6 +1,5 @@
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import { useCallback, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Palette } from "../../data/cell/palette.ts";
 import { useClusterStore } from "../../data/hooks/cluster-context.ts";
 import type { LensResult } from "../../data/lens/band.ts";
@@ -43,6 +42,7 @@ import { useElementBox } from "../../ui/viewport/use-element-box.ts";
 import { countText } from "../../words/format/figures.ts";
 import { textWidth } from "../../words/format/text-width.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { NodeNames } from "./NodeNames.tsx";
 import { agentWords, lackText, nodeSentence, notReadyText } from "./node-text.ts";
 

@@ -2,7 +2,6 @@ import type { DaemonSetKey, DaemonSetRecord } from "@daemonscope/daemonset/recor
 import { compareVerdicts } from "@daemonscope/daemonset/rollout/verdict-word";
 import { daemonSetsOf } from "@daemonscope/shared/state/cluster-state";
 import { type ReactNode, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { ReadableCluster } from "../../data/cluster/readable-cluster.ts";
 import { type Readable, useReadable } from "../../data/computed/computed.ts";
 import { ComputedView } from "../../data/computed/view-reducer.ts";
@@ -36,6 +35,7 @@ import { Connecting } from "../../ui/loading/Connecting.tsx";
 import { DeferredRender } from "../../ui/loading/DeferredRender.tsx";
 import { PHONE, useMedia } from "../../ui/theme/use-media.ts";
 import { useReducedMotion } from "../../ui/viewport/use-reduced-motion.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { AgentsLegend } from "./AgentsLegend.tsx";
 import { NodesMap } from "./NodesMap.tsx";
 import { NodesShortTable } from "./NodesShortTable.tsx";

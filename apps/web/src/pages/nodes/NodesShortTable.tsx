@@ -4,7 +4,6 @@ import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { isConditionTaint } from "@daemonscope/kube/well-known";
 import { sortedRowIds } from "@daemonscope/shared/state/row-ids";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { cellStyleOf } from "../../data/cell/cell-style.ts";
 import { type Readable, useComputed } from "../../data/computed/computed.ts";
 import type { NodeStates } from "../../data/nodes/select-node-states.ts";
@@ -17,6 +16,7 @@ import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { DataTable } from "../../ui/controls/DataTable.tsx";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { nodePhrase } from "./node-text.ts";
 import css from "./short-table.module.css";
 

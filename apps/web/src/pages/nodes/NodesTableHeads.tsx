@@ -1,10 +1,10 @@
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
-import { useTranslation } from "react-i18next";
 import { navigate } from "../../data/url/navigation.ts";
 import { NODE_SORTS, type NodeSort, type NodesView } from "../../data/url/url.ts";
 import { labelHead } from "../../panels/grid/label-text.ts";
 import type { ShownLabels } from "../../panels/grid/shown-labels.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./nodes.module.css";
 import { COLUMN_PITCH } from "./RowCells.tsx";
 

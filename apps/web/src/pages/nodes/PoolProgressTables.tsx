@@ -1,6 +1,5 @@
 import type { DaemonSetKey, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { type CellVariant, cellVariantLabel } from "../../data/cell/cell-variant.ts";
 import { CELL_VARIANT_FACTS } from "../../data/cell/cell-variant-facts.ts";
 import { type Readable, useComputed } from "../../data/computed/computed.ts";
@@ -14,6 +13,7 @@ import { daemonSetView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { DataTable } from "../../ui/controls/DataTable.tsx";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./nodes.module.css";
 
 /** Maximum number of groups that a table names; the rest is counted. */

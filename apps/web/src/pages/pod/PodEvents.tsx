@@ -1,9 +1,9 @@
 import type { PodEventsAnswer } from "@daemonscope/shared/http/pod";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { EventTable } from "../../panels/sections/events/EventTable.tsx";
 import { groupEvents } from "../../panels/sections/events/group-events.ts";
 import type { PoolOf } from "../../panels/sections/events/pools-of-nodes.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./pod.module.css";
 
 const NO_POOLS: PoolOf = new Map();

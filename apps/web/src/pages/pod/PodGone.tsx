@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import { daemonSetView, type PodView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { Headline } from "../../panels/verdict/Headline.tsx";
 import type { Translate } from "../../words/i18n/translator.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { PodEvents } from "./PodEvents.tsx";
 import type { PodPageParts } from "./page-parts.ts";
 import css from "./pod.module.css";

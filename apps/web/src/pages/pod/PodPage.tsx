@@ -4,7 +4,6 @@ import type { EndedRun } from "@daemonscope/daemonset/pods/life/pod-detail";
 import type { PodPageAnswer } from "@daemonscope/shared/http/pod";
 import { cellAtPair } from "@daemonscope/shared/state/cluster-state";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../../data/api/fetch-answer.ts";
 import { usePod } from "../../data/api/queries.ts";
 import { useClusterView, useFreshness, useNow } from "../../data/hooks/cluster-context.ts";
@@ -12,6 +11,7 @@ import type { PodView } from "../../data/url/url.ts";
 import { copyText } from "../../ui/announce/copy-text.ts";
 import { useTitle } from "../../ui/announce/use-title.ts";
 import { useCommand } from "../../ui/keys/use-command.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { PodBody } from "./PodBody.tsx";
 import { PodGone } from "./PodGone.tsx";
 

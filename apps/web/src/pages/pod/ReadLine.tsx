@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { ClockTime } from "../../ui/text/ClockTime.tsx";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import type { PodPageParts } from "./page-parts.ts";
 
 /** When the pod was read, and why the last read failed. */

@@ -1,7 +1,6 @@
 import { type ApiError, PATHS } from "@daemonscope/shared/http/paths";
 import { LAUNCH_FRAGMENT, SIGN_IN_PROBLEM_FRAGMENT, type SignInFacts } from "@daemonscope/shared/http/session";
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import { baseUrl } from "../../data/url/base-url.ts";
 import { drawCell } from "../../draw/cell/shapes/draw-cell.ts";
@@ -11,6 +10,7 @@ import { CommandLine } from "../../ui/controls/CommandLine.tsx";
 import { LogoIcon } from "../../ui/controls/icons.tsx";
 import { fitCanvas } from "../../ui/viewport/fit-canvas.ts";
 import { LanguageChoice } from "../../words/i18n/LanguageChoice.tsx";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { onSignInElsewhere } from "./broadcast-sign-in.ts";
 import css from "./sign-in.module.css";
 

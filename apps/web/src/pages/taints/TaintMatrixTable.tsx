@@ -1,12 +1,12 @@
 import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
 import { type KeyboardEvent, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { TaintMark } from "../../draw/grid/TaintMark.tsx";
 import { BreakableCode } from "../../ui/text/BreakableText.tsx";
 import { Hyphened } from "../../ui/text/Hyphened.tsx";
 import { classes } from "../../ui/theme/classes.ts";
 import { countText } from "../../words/format/figures.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { type PickedCell, stepFrom, type TaintPlan } from "./select-taints.ts";
 import { EVICTED_STYLE, EXCLUDED_STYLE, KEPT_STYLE, TaintCellMark, ToleratedMark } from "./TaintCellMark.tsx";
 import { taintCellText } from "./taint-text.ts";

@@ -17,13 +17,13 @@ import { daemonSetNamed } from "@daemonscope/shared/state/cluster-state";
 import type { ClusterIdentity } from "@daemonscope/shared/state/frame";
 import { taintOriginText } from "@daemonscope/words/facts/lifecycle-text";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { useCluster } from "../../data/hooks/cluster-context.ts";
 import { daemonSetView, WHAT_IF_VIEW } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { LastChange } from "../../panels/explain/pod/LastChange.tsx";
 import { HeldTolerations } from "../../panels/explain/proof/HeldTolerations.tsx";
 import { CommandLine } from "../../ui/controls/CommandLine.tsx";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import type { PickedCell, TaintLine, TaintPlan } from "./select-taints.ts";
 import {
   effectOfRemoving,

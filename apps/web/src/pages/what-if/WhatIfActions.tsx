@@ -1,12 +1,12 @@
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
-import { useTranslation } from "react-i18next";
 import { hrefOf } from "../../data/url/navigation.ts";
 import type { WhatIfView } from "../../data/url/url.ts";
 import { PlanButton } from "../../panels/actions/PlanButton.tsx";
 import { copyText } from "../../ui/announce/copy-text.ts";
 import { stepPhraseText } from "../../words/facts/step-phrase.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 
 /** Copies the link of the preview. */
 export function LinkButton({ view }: { readonly view: WhatIfView }) {

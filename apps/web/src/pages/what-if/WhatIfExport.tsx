@@ -1,7 +1,6 @@
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import { formatSteps } from "@daemonscope/daemonset/actions/steps/format-step";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
-import { useTranslation } from "react-i18next";
 import type { Grouping } from "../../data/rows/grouping.ts";
 import { usePalette } from "../../draw/cell/use-palette.ts";
 import { gridPng, gridSvg } from "../../draw/export/grid-blobs.ts";
@@ -9,6 +8,7 @@ import { nameInKey } from "../../panels/actions/effect/what-if-text.ts";
 import { ExportDialog } from "../../panels/exports/ExportDialog.tsx";
 import { type Origin, originLine } from "../../panels/exports/origin.ts";
 import { whatIfExportTable, whatIfMarkdown } from "../../panels/exports/what-if-export-table.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import type { ShownEffect } from "./effect/use-what-if-effect.ts";
 import { whatIfPicture } from "./what-if-picture.ts";
 

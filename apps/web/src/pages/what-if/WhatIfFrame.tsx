@@ -1,8 +1,8 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { navigate } from "../../data/url/navigation.ts";
 import { FLEET_VIEW } from "../../data/url/url.ts";
 import { CloseIcon } from "../../ui/controls/icons.tsx";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./drafting.module.css";
 
 /** Marks the page as hypothetical without a hue: a band and graph paper. */

@@ -2,7 +2,6 @@ import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import type { ReactNode } from "react";
-import { Trans, useTranslation } from "react-i18next";
 import { previewProblem } from "../../data/api/preview-refusal.ts";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import type { WhatIfView } from "../../data/url/url.ts";
@@ -15,6 +14,7 @@ import { Headline } from "../../panels/verdict/Headline.tsx";
 import { RovingGroup } from "../../ui/controls/RovingGroup.tsx";
 import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
 import { PHONE, useMedia } from "../../ui/theme/use-media.ts";
+import { Trans, useTranslation } from "../../words/i18n/use-translation.tsx";
 import { displayedDaemonSet } from "./displayed-daemon-set.ts";
 import type { ShownEffect } from "./effect/use-what-if-effect.ts";
 import css from "./effect/what-if.module.css";
@@ -45,7 +45,6 @@ function FallLine({ verdict }: { readonly verdict: Extract<WhatIfVerdict, { kind
     <span>
       {emptied.length === 0 ? null : (
         <Trans
-          t={t}
           i18nKey="whatIf.emptied"
           values={{ count: emptied.length, names: namesWords(emptied, t) }}
           components={{ b: <b className={css.named} /> }}

@@ -1,5 +1,5 @@
 import type { RightsAnswer } from "@daemonscope/shared/http/rights";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { RequestAccessHelp } from "./RequestAccessHelp.tsx";
 import { RightsTable } from "./RightsTable.tsx";
 import css from "./rights.module.css";

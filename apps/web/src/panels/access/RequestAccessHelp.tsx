@@ -1,7 +1,7 @@
 import type { KubectlTarget } from "@daemonscope/daemonset/actions/changes/kubectl-line";
 import type { KindRight } from "@daemonscope/shared/http/rights";
-import { useTranslation } from "react-i18next";
 import { CommandLine } from "../../ui/controls/CommandLine.tsx";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { roleBindingCommand, roleCommand } from "./grant-lines.ts";
 import css from "./rights.module.css";
 

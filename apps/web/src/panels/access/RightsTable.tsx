@@ -1,7 +1,7 @@
 import type { KindRight, RightScope } from "@daemonscope/shared/http/rights";
 import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
 import { DataTable } from "../../ui/controls/DataTable.tsx";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 
 /** Kinds whose absence has its own explanation. */
 const EXPLAINED_KINDS = [

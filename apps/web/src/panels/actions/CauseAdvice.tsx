@@ -7,9 +7,9 @@ import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/reco
 import { causeMessage } from "@daemonscope/words/facts/cause-help";
 import { causeOnNodes } from "@daemonscope/words/facts/cause-on-nodes";
 import { concernText } from "@daemonscope/words/facts/concern-text";
-import { useTranslation } from "react-i18next";
 import { useNow } from "../../data/hooks/cluster-context.ts";
 import type { DaemonSetView } from "../../data/url/url.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { CauseHelp } from "../causes/CauseHelp.tsx";
 import { CauseMessage } from "../causes/CauseMessage.tsx";
 import causesCss from "../causes/causes.module.css";

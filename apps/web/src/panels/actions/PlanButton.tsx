@@ -1,6 +1,6 @@
 import type { ActionQuestion } from "@daemonscope/shared/http/actions";
-import { useTranslation } from "react-i18next";
 import { classes } from "../../ui/theme/classes.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./actions.module.css";
 import { requestPlan } from "./requested-plan.ts";
 import { useWriteAccess } from "./use-write-access.ts";

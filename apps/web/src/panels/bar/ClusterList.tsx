@@ -3,7 +3,6 @@ import type { ClusterSummary, ClustersAnswer } from "@daemonscope/shared/http/cl
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { queryClient } from "../../data/api/query-client.ts";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import { verdictIcon } from "../../data/cell/verdict-icon.ts";
@@ -12,6 +11,7 @@ import { pageCluster, serverUrl } from "../../data/url/base-url.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { SwitcherList, type SwitcherOption } from "../../ui/controls/SwitcherList.tsx";
 import type { Translate } from "../../words/i18n/translator.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 
 async function fetchClusters(signal: AbortSignal): Promise<ClustersAnswer> {
   const response = await fetch(new URL(PATHS.clusters.slice(1), serverUrl()), { signal });

@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
 import { pageCluster } from "../../data/url/base-url.ts";
 import { Switcher } from "../../ui/controls/Switcher.tsx";
 import barCss from "../../ui/controls/top-bar.module.css";
 import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 
 const ClusterList = lazyWithWords(() => import("./ClusterList.tsx").then((module) => module.ClusterList));
 

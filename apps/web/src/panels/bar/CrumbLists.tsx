@@ -3,7 +3,6 @@ import { compareVerdicts, type VerdictWord, verdictWordOf } from "@daemonscope/d
 import { daemonSetsOf, nodesOf } from "@daemonscope/shared/state/cluster-state";
 import { sortedNames } from "@daemonscope/shared/state/row-ids";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { verdictIcon } from "../../data/cell/verdict-icon.ts";
 import { useCluster } from "../../data/hooks/cluster-context.ts";
 import { groupOf, NO_GROUP } from "../../data/rows/grouping.ts";
@@ -13,6 +12,7 @@ import { daemonSetView, FLEET_VIEW, NODES_VIEW, type View } from "../../data/url
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { SwitcherList, type SwitcherOption } from "../../ui/controls/SwitcherList.tsx";
 import { countText } from "../../words/format/figures.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { namespaceOf } from "./namespace-of.ts";
 
 interface ListProps {

@@ -1,6 +1,5 @@
 import { nodeNamed } from "@daemonscope/shared/state/cluster-state";
 import { Fragment, type ReactNode, useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { useCluster } from "../../data/hooks/cluster-context.ts";
 import { groupOf, NO_GROUP } from "../../data/rows/grouping.ts";
 import { useView } from "../../data/url/navigation.ts";
@@ -11,6 +10,7 @@ import { Switcher } from "../../ui/controls/Switcher.tsx";
 import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
 import { rememberDaemonSet } from "../../ui/preferences/palette-memory.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { setChipsSlot } from "./chips-slot.ts";
 import css from "./crumbs.module.css";
 import { namespaceOf } from "./namespace-of.ts";

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { useIsNow } from "../../data/hooks/cluster-context.ts";
 import { useView } from "../../data/url/navigation.ts";
 import { currentOf, TABS, type Tab } from "../../data/url/tab-list.ts";
 import type { View } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import css from "../../ui/controls/top-bar.module.css";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 
 /** A tab that leads nowhere now. It stays, so that no tab moves. */
 export function DisabledTab({ tab, why }: { readonly tab: Tab; readonly why?: string }) {

@@ -2,7 +2,7 @@ import { needsPerson } from "@daemonscope/daemonset/causes/cause-row";
 import { CAUSES } from "@daemonscope/daemonset/causes/causes";
 import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
 import { causeEnds, causeHelp } from "@daemonscope/words/facts/cause-help";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./causes.module.css";
 
 /** What helps against a cause, who can end it, and its entry in the docs. */

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { CopyButton } from "../../ui/controls/CopyButton.tsx";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./causes.module.css";
 import { shownMessage } from "./shown-message.ts";
 

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./causes.module.css";
 
 /** Passed, failed, or ignored: a shape first, then a colour. The word is for screen readers. */

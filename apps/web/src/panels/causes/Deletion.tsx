@@ -1,10 +1,10 @@
 import { causeOfDeletion } from "@daemonscope/daemonset/causes/concern-cause";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { concernText } from "@daemonscope/words/facts/concern-text";
-import { useTranslation } from "react-i18next";
 import { useNow } from "../../data/hooks/cluster-context.ts";
 import type { DaemonSetView } from "../../data/url/url.ts";
 import { ageText } from "../../words/format/age-text.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { CauseHelp } from "./CauseHelp.tsx";
 import css from "./causes.module.css";
 import { NodeButtons } from "./NodeButtons.tsx";

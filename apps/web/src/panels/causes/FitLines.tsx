@@ -1,11 +1,11 @@
 import type { NodeFit, ResourceHolder } from "@daemonscope/daemonset/capacity/node-fit";
 import type { CauseKind } from "@daemonscope/daemonset/records/cause-fact";
 import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
-import { Trans, useTranslation } from "react-i18next";
 import { ApiProblem } from "../../data/api/fetch-answer.ts";
 import { useFit } from "../../data/api/queries.ts";
 import { useFreshness } from "../../data/hooks/cluster-context.ts";
 import { ClockTime } from "../../ui/text/ClockTime.tsx";
+import { Trans, useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./causes.module.css";
 
 const SHOWS_CAPACITY: ReadonlySet<CauseKind> = new Set(["noRoom", "tooLarge", "onePodNode", "portHeld", "portEnding"]);

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { navigate } from "../../data/url/navigation.ts";
 import type { DaemonSetView } from "../../data/url/url.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./causes.module.css";
 
 const MAX_NODES = 3;

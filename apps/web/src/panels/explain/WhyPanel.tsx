@@ -6,7 +6,6 @@ import { cellAtPair, daemonSetNamed, nodeNamed } from "@daemonscope/shared/state
 import { sortedNames } from "@daemonscope/shared/state/row-ids";
 import { podPhrase } from "@daemonscope/words/answers/pod-phrase";
 import { causeText } from "@daemonscope/words/facts/cause-text";
-import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../../data/api/fetch-answer.ts";
 import { useExplain } from "../../data/api/queries.ts";
 import { cellStyleOf } from "../../data/cell/cell-style.ts";
@@ -21,6 +20,7 @@ import { useCommand } from "../../ui/keys/use-command.ts";
 import { ageSince } from "../../words/format/age-text.ts";
 import { countText } from "../../words/format/figures.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { failingPlaceOf } from "./failing-nodes.ts";
 import { pairSituationOf } from "./pair-situation.ts";
 import css from "./proof/explain.module.css";

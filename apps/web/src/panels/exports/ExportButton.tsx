@@ -1,9 +1,9 @@
 import { type ComponentType, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { displayNowMs } from "../../data/freshness/display-now.ts";
 import { useCluster, useClusterStore, useFreshness } from "../../data/hooks/cluster-context.ts";
 import { useCommand } from "../../ui/keys/use-command.ts";
 import { LazyPart } from "../../ui/loading/LazyPart.tsx";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./export-button.module.css";
 import type { Origin } from "./origin.ts";
 

@@ -1,9 +1,9 @@
 import { errorMessage } from "@daemonscope/kube/base/error-message";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { announce } from "../../ui/announce/announce.ts";
 import { copyText } from "../../ui/announce/copy-text.ts";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./exports.module.css";
 import { fileNameOf, type Origin, originFacts, originLine } from "./origin.ts";
 import { saveFile } from "./save-file.ts";

@@ -1,6 +1,5 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { DaemonSetPodsAnswer } from "@daemonscope/shared/http/answers";
-import { useTranslation } from "react-i18next";
 import { useDaemonSetPods } from "../../data/api/queries.ts";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import { cellStyleOfVariant, cellVariantLabel, cellVariantOfByte } from "../../data/cell/cell-variant.ts";
@@ -17,6 +16,7 @@ import { gridPositions } from "../../draw/grid/layout/grid-scene.ts";
 import type { ReadyFills } from "../../draw/grid/ready-fills.ts";
 import { countText } from "../../words/format/figures.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { cellFactsIndex } from "../grid/cell-facts.ts";
 import { verdictOn } from "../verdict/select-verdict.ts";
 import { ExportDialog } from "./ExportDialog.tsx";

@@ -1,6 +1,5 @@
 import type { MouseEvent } from "react";
 import { createPortal } from "react-dom";
-import { useTranslation } from "react-i18next";
 import { cellVariantLabel } from "../../data/cell/cell-variant.ts";
 import { parseLens } from "../../data/lens/lens.ts";
 import { lensKindWord } from "../../data/lens/lens-text.ts";
@@ -12,6 +11,7 @@ import type { View } from "../../data/url/url.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
 import { plainText } from "../../words/format/plain-text.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { useChipsSlot } from "../bar/chips-slot.ts";
 import css from "./chips.module.css";
 

@@ -1,5 +1,4 @@
 import { useCallback, useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { type Readable, useComputed } from "../../data/computed/computed.ts";
 import type { LensResult } from "../../data/lens/band.ts";
 import type { Lens } from "../../data/lens/lens.ts";
@@ -11,6 +10,7 @@ import type { GridNode, NodeCells } from "../../data/rows/node-cells.ts";
 import type { PlacedNodes } from "../../data/rows/placed-nodes.ts";
 import type { DaemonSetView, NodesView } from "../../data/url/url.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { type ChipFacts, FilterChips } from "./FilterChips.tsx";
 
 interface NodeFilterChipsProps {

@@ -1,6 +1,5 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
 import type { CountBar, CountId } from "../../data/lanes/count-bars.ts";
 import type { Lanes } from "../../data/lanes/count-lanes.ts";
 import type { DisplayedCount } from "../../data/lanes/shown-counts.ts";
@@ -10,6 +9,7 @@ import { type BarSegment, SegmentBar } from "../../draw/bars/SegmentBar.tsx";
 import { classes } from "../../ui/theme/classes.ts";
 import { changeText, countText } from "../../words/format/figures.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./counts.module.css";
 
 const BAR_HEIGHT = 10;

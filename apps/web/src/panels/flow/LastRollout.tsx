@@ -1,6 +1,6 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { useHistory, useLiveLog } from "../timeline/player/use-history.ts";
 import { countAreas } from "../timeline/track/count-areas.ts";
 import { noTraceOf, type RolloutTrace, rolloutTrace } from "./rollout-trace.ts";

@@ -1,6 +1,5 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { cellStyleOf } from "../../data/cell/cell-style.ts";
 import type { Palette } from "../../data/cell/palette.ts";
 import type { BudgetGate } from "../../data/lanes/budget-gate.ts";
@@ -19,6 +18,7 @@ import type { ChangeMotion } from "../../draw/grid/grid-painter.ts";
 import { classes } from "../../ui/theme/classes.ts";
 import { useMedia } from "../../ui/theme/use-media.ts";
 import { countText } from "../../words/format/figures.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./flow.module.css";
 
 interface FlowNarrowProps {

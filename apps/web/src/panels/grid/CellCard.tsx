@@ -2,11 +2,11 @@ import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import { causeOrPortPhrase } from "@daemonscope/words/facts/cause-text";
 import type { ReactNode, Ref } from "react";
-import { useTranslation } from "react-i18next";
 import { cellStyleOf } from "../../data/cell/cell-style.ts";
 import { zoneOf } from "../../data/rows/grouping.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { Jointed } from "../../words/format/Jointed.tsx";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./cell-card.module.css";
 import { type CellTextInput, cellWords } from "./cell-text.ts";
 

@@ -1,6 +1,5 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Readable } from "../../data/computed/computed.ts";
 import type { LensResult } from "../../data/lens/band.ts";
 import type { Lens } from "../../data/lens/lens.ts";
@@ -17,6 +16,7 @@ import type { GridSize } from "../../draw/grid/layout/grid-size.ts";
 import { namesWidth } from "../../draw/grid/layout/names-width.ts";
 import { useGridScene } from "../../draw/grid/layout/use-grid-scene.ts";
 import type { ReadyFills } from "../../draw/grid/ready-fills.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import type { CellFactsIndex } from "./cell-facts.ts";
 import { GridTable } from "./GridTable.tsx";
 import type { GridView } from "./grid-view.ts";

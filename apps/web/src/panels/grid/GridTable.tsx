@@ -1,6 +1,5 @@
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { cellVariantLabel, cellVariantOf } from "../../data/cell/cell-variant.ts";
 import { type Readable, useComputed } from "../../data/computed/computed.ts";
 import { filterRows } from "../../data/rows/filtered-rows.ts";
@@ -12,6 +11,7 @@ import { groupName } from "../../draw/grid/group-text.ts";
 import type { GridScene, SceneCell } from "../../draw/grid/layout/grid-scene.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
 import type { Translate } from "../../words/i18n/translator.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import type { CellFactsIndex } from "./cell-facts.ts";
 import { type CellTextInput, cellWords } from "./cell-text.ts";
 import { labelField, labelHead, labelWords } from "./label-text.ts";

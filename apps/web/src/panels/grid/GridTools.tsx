@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Readable } from "../../data/computed/computed.ts";
 import { type Grouping, LABEL_PREFIX } from "../../data/rows/grouping.ts";
 import { groupingWords } from "../../data/rows/grouping-text.ts";
@@ -8,6 +7,7 @@ import { GRID_SIZES, type GridSize, NAMES_UP_TO } from "../../draw/grid/layout/g
 import { RovingGroup } from "../../ui/controls/RovingGroup.tsx";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
 import { useMedia } from "../../ui/theme/use-media.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { shortKey } from "./found-keys.ts";
 import css from "./grid-tools.module.css";
 import { KeyChooser } from "./KeyChooser.tsx";

@@ -1,9 +1,9 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type Readable, useComputed } from "../../data/computed/computed.ts";
 import { LABEL_KEYS, type LabelKey, type Labelled } from "../../data/rows/label-keys.ts";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import type { Translate } from "../../words/i18n/translator.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { type FoundKeys, foundKeys } from "./found-keys.ts";
 import { KeyOption } from "./KeyOption.tsx";
 import css from "./key-chooser.module.css";

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import type { LabelKey } from "../../data/rows/label-keys.ts";
 import { classes } from "../../ui/theme/classes.ts";
 import { plainText } from "../../words/format/plain-text.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { shortKey } from "./found-keys.ts";
 import css from "./key-chooser.module.css";
 

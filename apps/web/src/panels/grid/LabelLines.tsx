@@ -1,7 +1,7 @@
 import type { StringMap } from "@daemonscope/kube/objects";
-import { useTranslation } from "react-i18next";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
 import { classes } from "../../ui/theme/classes.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { labelCut, labelWords } from "./label-text.ts";
 import css from "./plates.module.css";
 import type { ShownLabels } from "./shown-labels.ts";

@@ -1,11 +1,11 @@
 import { Fragment, useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import type { Readable } from "../../data/computed/computed.ts";
 import { LABEL_PREFIX } from "../../data/rows/grouping.ts";
 import type { Labelled } from "../../data/rows/label-keys.ts";
 import type { GridSize } from "../../draw/grid/layout/grid-size.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
 import { plainText } from "../../words/format/plain-text.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { shortKey } from "./found-keys.ts";
 import gridToolsCss from "./grid-tools.module.css";
 import { KeyChooser } from "./KeyChooser.tsx";

@@ -1,6 +1,5 @@
 import { cellState } from "@daemonscope/daemonset/pair/cell/cell";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { cellStyleKey } from "../../data/cell/cell-style.ts";
 import type { GridNode } from "../../data/rows/node-cells.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
@@ -9,6 +8,7 @@ import { HIGHLIGHT_MS } from "../../draw/grid/grid-painter.ts";
 import { type GridScene, type SceneCell, sceneCells } from "../../draw/grid/layout/grid-scene.ts";
 import { withoutPrefixes } from "../../words/format/without-prefixes.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import type { CellFactsIndex } from "./cell-facts.ts";
 import { cellWords, type Tone } from "./cell-text.ts";
 import { LabelLines } from "./LabelLines.tsx";

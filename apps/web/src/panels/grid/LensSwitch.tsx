@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import type { Readable } from "../../data/computed/computed.ts";
 import { taintKeysOf } from "../../data/lens/evaluate-lens.ts";
 import { type Lens, type LensKind, STATE_LENS } from "../../data/lens/lens.ts";
@@ -9,6 +8,7 @@ import { groupingsOf } from "../../data/rows/groupings.ts";
 import type { Labelled } from "../../data/rows/label-keys.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
 import { plainText } from "../../words/format/plain-text.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { shortKey } from "./found-keys.ts";
 import gridToolsCss from "./grid-tools.module.css";
 import { KeyChooser } from "./KeyChooser.tsx";

@@ -1,9 +1,9 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import { newNameOf } from "@daemonscope/kube/old-names";
-import { useTranslation } from "react-i18next";
 import { Jointed } from "../../words/format/Jointed.tsx";
 import { plainText } from "../../words/format/plain-text.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./cell-card.module.css";
 import { labelWords } from "./label-text.ts";
 import type { ShownLabels } from "./shown-labels.ts";

@@ -1,6 +1,5 @@
 import type { Eligibility } from "@daemonscope/daemonset/placement/eligibility";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import type { Palette } from "../../data/cell/palette.ts";
 import { useClusterStore, useFreshness } from "../../data/hooks/cluster-context.ts";
 import type { GridNode } from "../../data/rows/node-cells.ts";
@@ -14,6 +13,7 @@ import { cellCount, type GridScene, type SceneCell, sceneCells } from "../../dra
 import { liveDaemonSet } from "../../draw/grid/live-cell-source.ts";
 import { PodCellRenderer } from "../../draw/grid/pod-cell-renderer.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { CellCard } from "./CellCard.tsx";
 import type { CellFactsIndex } from "./cell-facts.ts";
 import { cellLabelText } from "./cell-text.ts";

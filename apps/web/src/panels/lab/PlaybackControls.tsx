@@ -1,6 +1,6 @@
 import type { LabState } from "@daemonscope/shared/http/lab";
-import { useTranslation } from "react-i18next";
 import { NextIcon, PauseIcon, PlayIcon, PreviousIcon } from "../../ui/controls/filled-icons.tsx";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { LabButton } from "./LabButton.tsx";
 import css from "./lab.module.css";
 import { isAtStart, isStoryFinished } from "./story/story-progress.ts";

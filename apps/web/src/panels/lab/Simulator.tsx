@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { navigate, useView } from "../../data/url/navigation.ts";
 import { DownIcon } from "../../ui/controls/icons.tsx";
 import { useCommand } from "../../ui/keys/use-command.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { lessonOf, withLesson } from "./course/lesson-link.ts";
 import css from "./lab.module.css";
 import { SimulatorPanel } from "./SimulatorPanel.tsx";

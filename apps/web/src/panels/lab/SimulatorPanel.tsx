@@ -1,12 +1,12 @@
 import type { Language } from "@daemonscope/kube/base/languages";
 import type { LabState } from "@daemonscope/shared/http/lab";
 import type { KeyboardEvent, Ref } from "react";
-import { useTranslation } from "react-i18next";
 import { useCluster, useNow } from "../../data/hooks/cluster-context.ts";
 import { CloseIcon } from "../../ui/controls/icons.tsx";
 import { LazyPart } from "../../ui/loading/LazyPart.tsx";
 import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
 import { useLanguage } from "../../words/i18n/use-language.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { DoneList } from "./free-play/DoneList.tsx";
 import { FreePlay } from "./free-play/FreePlay.tsx";
 import css from "./lab.module.css";

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
 import checkCss from "../../ui/controls/check.module.css";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import { commandBoard } from "../../ui/keys/command-board.ts";
@@ -7,6 +6,7 @@ import { type CommandPart, KEY_COMMANDS } from "../../ui/keys/key-commands.ts";
 import { setPreferences } from "../../ui/preferences/preferences.ts";
 import { usePreferences } from "../../ui/preferences/use-preferences.ts";
 import { useLanguage } from "../../words/i18n/use-language.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import helpCss from "./help.module.css";
 
 const PARTS: readonly CommandPart[] = ["everywhere", "list", "thing", "grid", "lab"];

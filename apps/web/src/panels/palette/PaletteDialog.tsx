@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { verdictIcon } from "../../data/cell/verdict-icon.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { type FoundGroup, findEntries, type PaletteEntry } from "./find-entries.ts";
 import css from "./palette.module.css";
 import { takeTypedAhead } from "./typed-ahead.ts";

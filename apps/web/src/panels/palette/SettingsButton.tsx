@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { MoreIcon } from "../../ui/controls/icons.tsx";
 import { commandBoard } from "../../ui/keys/command-board.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 
 /** Opens the settings, the export and the help. */
 export function SettingsButton() {

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
 import checkCss from "../../ui/controls/check.module.css";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import { commandBoard } from "../../ui/keys/command-board.ts";
 import { CHOICES, setPreferences } from "../../ui/preferences/preferences.ts";
 import { usePreferences } from "../../ui/preferences/use-preferences.ts";
 import { LanguageChoice } from "../../words/i18n/LanguageChoice.tsx";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./settings.module.css";
 
 /** Commands of the menu. */

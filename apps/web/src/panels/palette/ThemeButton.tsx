@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { ThemeIcon } from "../../ui/controls/icons.tsx";
 import { CHOICES, setPreferences } from "../../ui/preferences/preferences.ts";
 import { usePreferences } from "../../ui/preferences/use-preferences.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 
 /** Switches to the next theme. */
 export function ThemeButton() {

@@ -4,7 +4,6 @@ import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import { daemonSetsOf } from "@daemonscope/shared/state/cluster-state";
 import { sortedNames } from "@daemonscope/shared/state/row-ids";
 import { useMemo, useState, useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
 import { useLabels, usePodSearch, useTaints } from "../../data/api/queries.ts";
 import { useCluster, useFreshness, useIsNow, useNow } from "../../data/hooks/cluster-context.ts";
 import { usePlacementVersion } from "../../data/hooks/use-placement-version.ts";
@@ -26,6 +25,7 @@ import {
 import { commandBoard } from "../../ui/keys/command-board.ts";
 import { type PaletteMemory, readMemory, removeView, saveView } from "../../ui/preferences/palette-memory.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { useWriteAccess } from "../actions/use-write-access.ts";
 import { useClusterOptions } from "../bar/ClusterList.tsx";
 import { commandEntries } from "./command-entries.ts";

@@ -1,8 +1,8 @@
 import type { EventsAnswer } from "@daemonscope/shared/http/answers";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useClusterQuery } from "../../data/api/use-cluster-query.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./sections.module.css";
 
 /** Each request lists all events of the subject, so the count is refreshed rarely, and not during the first paint. */

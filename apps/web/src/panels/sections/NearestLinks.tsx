@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../../data/api/fetch-answer.ts";
 import type { View } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./sections.module.css";
 
 /** Links to the names that the server found near a missing one. */

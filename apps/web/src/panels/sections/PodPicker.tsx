@@ -1,10 +1,10 @@
 import { daemonSetNamed } from "@daemonscope/shared/state/cluster-state";
 import { useId, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useDaemonSetPods } from "../../data/api/queries.ts";
 import { useCluster } from "../../data/hooks/cluster-context.ts";
 import { type DaemonSetView, podView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./sections.module.css";
 
 /** Limit of offered names. To find another one, the user types a part of it. */

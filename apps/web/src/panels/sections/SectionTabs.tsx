@@ -1,11 +1,11 @@
 import type { DaemonSetSection, NodeSection } from "@daemonscope/shared/http/sections";
 import { type ReactNode, useCallback, useLayoutEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { navigate } from "../../data/url/navigation.ts";
 import type { View } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { rovingTabIndex } from "../../ui/controls/roving-tab-index.ts";
 import { useCommand } from "../../ui/keys/use-command.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 
 import css from "./sections.module.css";
 

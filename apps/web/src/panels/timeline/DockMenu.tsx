@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { FilledIcon } from "../../ui/controls/filled-icons.tsx";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./timeline.module.css";
 
 const MoreIcon = () => <FilledIcon d="M2.300 6.800h2.400v2.400H2.300zM6.800 6.800h2.400v2.400H6.800zM11.300 6.800h2.400v2.400h-2.400z" />;

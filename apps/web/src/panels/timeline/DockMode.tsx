@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import type { Freshness } from "../../data/freshness/freshness.ts";
 import { useFreshness, useToday } from "../../data/hooks/cluster-context.ts";
 import { classes } from "../../ui/theme/classes.ts";
 import { momentParts } from "../../words/i18n/time-of-day.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./timeline.module.css";
 
 type Mode = "live" | "paused" | "connecting" | "stale" | "offline" | "end";

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { NextIcon, PauseIcon, PlayIcon, PreviousIcon } from "../../ui/controls/filled-icons.tsx";
 import { rovingTabIndex } from "../../ui/controls/roving-tab-index.ts";
 import { classes } from "../../ui/theme/classes.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import type { TimeTravel } from "./player/time-travel.ts";
 import css from "./timeline.module.css";
 

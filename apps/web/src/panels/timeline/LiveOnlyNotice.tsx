@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { useCluster } from "../../data/hooks/cluster-context.ts";
 import { goToMoment } from "../../data/url/navigation.ts";
 import { useTitle } from "../../ui/announce/use-title.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./only-now.module.css";
 
 function Sentence() {

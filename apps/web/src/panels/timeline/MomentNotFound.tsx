@@ -1,5 +1,4 @@
 import { formatMoment } from "@daemonscope/shared/http/moment";
-import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../../data/api/fetch-answer.ts";
 import type { UrlMoment } from "../../data/url/moment.ts";
 import { goToMoment, useUrlMoment } from "../../data/url/navigation.ts";
@@ -7,6 +6,7 @@ import { useTitle } from "../../ui/announce/use-title.ts";
 import { EmptyState } from "../../ui/empty/EmptyState.tsx";
 import { momentText } from "../../words/i18n/time-of-day.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { usePlayerStatus, useTimeTravel } from "./player/use-player-status.ts";
 
 function problemWords(t: Translate, moment: UrlMoment, problem: unknown, nowMs: number): string | undefined {

@@ -1,11 +1,11 @@
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiProblem, fetchOk } from "../../data/api/fetch-answer.ts";
 import { previewRefusal } from "../../data/api/preview-refusal.ts";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import { momentText } from "../../words/i18n/time-of-day.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "../exports/exports.module.css";
 import { saveFile } from "../exports/save-file.ts";
 import styles from "./timeline.module.css";

@@ -8,7 +8,6 @@ import {
 } from "@daemonscope/shared/http/history";
 import type { TFunction } from "i18next";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
 import { memoizeEqual } from "../../data/cluster/memoize-equal.ts";
 import { useCluster, useFreshness } from "../../data/hooks/cluster-context.ts";
 import { openSidePanel, useSidePanel, useUrlMoment, useView } from "../../data/url/navigation.ts";
@@ -18,6 +17,7 @@ import { useCommand } from "../../ui/keys/use-command.ts";
 import { LazyPart } from "../../ui/loading/LazyPart.tsx";
 import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
 import { momentText } from "../../words/i18n/time-of-day.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { readPairSteps, subscribeToPairSteps } from "../explain/trail/pair-steps.ts";
 import { earlierBeginnings, finishedRollouts } from "./lanes/earlier-incidents.ts";
 import { type LaneItem, type LaneScope, laneItems, stopMoments, withGaps, withSteps } from "./lanes/lanes.ts";

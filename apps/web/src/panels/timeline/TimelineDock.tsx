@@ -1,9 +1,9 @@
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { CountSample, HistoryGap } from "@daemonscope/shared/http/history";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { openSidePanel } from "../../data/url/navigation.ts";
 import { classes } from "../../ui/theme/classes.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { useRightsQuery } from "../access/use-rights-query.ts";
 import { Dock } from "./Dock.tsx";
 import { DockMenu, MenuAction } from "./DockMenu.tsx";

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import type { CellStyle } from "../../data/cell/cell-style.ts";
 import { isDataStale } from "../../data/freshness/freshness.ts";
 import { useFreshness } from "../../data/hooks/cluster-context.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { useTitle } from "../../ui/announce/use-title.ts";
 import { Unhyphenated } from "../../ui/text/Unhyphenated.tsx";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { Crumbs } from "../bar/Crumbs.tsx";
 import css from "./verdict.module.css";
 

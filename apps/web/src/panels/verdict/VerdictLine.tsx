@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { verdictLook } from "../../data/cell/verdict-icon.ts";
 import { isDataStale } from "../../data/freshness/freshness.ts";
 import { useCluster, useFreshness } from "../../data/hooks/cluster-context.ts";
@@ -10,6 +9,7 @@ import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { useTitle } from "../../ui/announce/use-title.ts";
 import { Unhyphenated } from "../../ui/text/Unhyphenated.tsx";
 import { classes } from "../../ui/theme/classes.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { Crumbs } from "../bar/Crumbs.tsx";
 import { columnsOf, phoneLines } from "./phone-lines.ts";
 import { isUrgent, type VerdictSummary } from "./select-verdict.ts";

@@ -1,9 +1,9 @@
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { dataBadges } from "../../data/freshness/data-badges.ts";
 import { floorToSeconds, useCluster, useFreshness, useToday } from "../../data/hooks/cluster-context.ts";
 import { momentText } from "../../words/i18n/time-of-day.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 
 /** Sets the title of the tab: the state, the subject, and the program. Only this hook sets it; each page calls it
  *  once. A lost connection replaces the state, and a moment of history precedes it. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { classes } from "../theme/classes.ts";
 import { SearchIcon } from "./icons.tsx";
 import css from "./switcher.module.css";

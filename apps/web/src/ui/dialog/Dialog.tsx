@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { CloseIcon } from "../controls/icons.tsx";
 import { classes } from "../theme/classes.ts";
 import css from "./dialog.module.css";

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { CloseIcon } from "../controls/icons.tsx";
 import css from "./drawer.module.css";
 import { useFocusReturn } from "./use-focus-return.ts";

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { freshnessSentence } from "../../data/freshness/freshness-text.ts";
 import { useClusterStore, useFreshness } from "../../data/hooks/cluster-context.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { copyText } from "../announce/copy-text.ts";
 import { useFocusHandoff } from "../announce/use-page-focus.ts";
 import { useTitle } from "../announce/use-title.ts";

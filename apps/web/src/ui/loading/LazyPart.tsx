@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { useFreshness } from "../../data/hooks/cluster-context.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { announce } from "../announce/announce.ts";
 import { FailureBoundary } from "./FailureBoundary.tsx";
 import css from "./lazy-part.module.css";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { useFocusHandoff } from "../announce/use-page-focus.ts";
 import { useTitle } from "../announce/use-title.ts";
 import { NodesRead } from "./NodesRead.tsx";

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { useCluster } from "../../data/hooks/cluster-context.ts";
 import { nodesLoadingState } from "../../data/hooks/nodes-loading-state.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 
 /** Progress of loading the nodes, shown until all are loaded. `isAfter`: follows other words. */
 export function NodesRead({ isAfter = false }: { readonly isAfter?: boolean }) {

@@ -1,8 +1,8 @@
 import { nearestNames } from "@daemonscope/kube/base/nearest";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { FLEET_VIEW, NODES_VIEW, type View } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { useTitle } from "../announce/use-title.ts";
 import { EmptyState } from "../empty/EmptyState.tsx";
 

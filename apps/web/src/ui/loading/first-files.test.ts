@@ -3,5 +3,5 @@ import { firstFiles, firstPackages } from "./first-files.fixture.ts";
 
 it("the first load contains no package except React", () => {
   expect(firstFiles().length).toBeGreaterThan(100);
-  expect(firstPackages()).toEqual(["react", "react-dom", "react-i18next"]);
+  expect(firstPackages()).toEqual(["react", "react-dom"]);
 });

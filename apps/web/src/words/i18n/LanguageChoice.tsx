@@ -1,7 +1,7 @@
 import { LANGUAGES } from "@daemonscope/kube/base/languages";
-import { useTranslation } from "react-i18next";
 import { chooseLanguage } from "./speak.ts";
 import { useLanguage } from "./use-language.ts";
+import { useTranslation } from "./use-translation.tsx";
 
 /** Changes the language of the page without a reload. */
 export function LanguageChoice() {

@@ -1,5 +1,5 @@
 import type { Language } from "@daemonscope/kube/base/languages";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "./use-translation.tsx";
 
 /** Returns the current language of the page. */
 export function useLanguage(): Language {

@@ -1,6 +1,5 @@
 import type { ClusterSummary } from "@daemonscope/shared/http/clusters";
 import { memo, useLayoutEffect, useMemo, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { hrefInCluster } from "../../../data/clusters/clusters-view.ts";
 import { keyAt, type MatrixRow } from "../../../data/clusters/matrix.ts";
 import { groupsByName } from "../../../data/clusters/name-groups.ts";
@@ -10,6 +9,7 @@ import { type CompactLayout, compactLayout } from "../../../draw/matrix/compact-
 import { drawCompactRow } from "../../../draw/matrix/draw-compact-row.ts";
 import { classes } from "../../../ui/theme/classes.ts";
 import { fitCanvas } from "../../../ui/viewport/fit-canvas.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { agentPhrase, matrixCellSentence, rowSummary, toneOf } from "../matrix-cell-text.ts";
 import nameCss from "./agent-name.module.css";
 import css from "./marks-matrix.module.css";

@@ -1,10 +1,10 @@
 import type { ClusterSummary } from "@daemonscope/shared/http/clusters";
-import { useTranslation } from "react-i18next";
 import type { MatrixRow } from "../../../data/clusters/matrix.ts";
 import { runsVersion } from "../../../data/clusters/matrix-cell.ts";
 import { nodeArea } from "../../../draw/matrix/node-area.ts";
 import { classes } from "../../../ui/theme/classes.ts";
 import { useMedia } from "../../../ui/theme/use-media.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { Differences } from "../Differences.tsx";
 import { Versions } from "../Versions.tsx";
 import { NodeAreaCanvas } from "./NodeAreaCanvas.tsx";

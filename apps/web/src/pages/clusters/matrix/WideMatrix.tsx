@@ -1,6 +1,5 @@
 import type { ClusterSummary } from "@daemonscope/shared/http/clusters";
 import { Fragment } from "react";
-import { useTranslation } from "react-i18next";
 import { hrefInCluster } from "../../../data/clusters/clusters-view.ts";
 import { keyAt, type Matrix, type MatrixRow } from "../../../data/clusters/matrix.ts";
 import { type MatrixCell, runsVersion } from "../../../data/clusters/matrix-cell.ts";
@@ -10,6 +9,7 @@ import { nodeStrip } from "../../../draw/matrix/node-area.ts";
 import { MiddleCut } from "../../../ui/text/MiddleCut.tsx";
 import { classes } from "../../../ui/theme/classes.ts";
 import { countText } from "../../../words/format/figures.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { agentPhrase, columnWords, matrixCellSentence, toneOf } from "../matrix-cell-text.ts";
 import { ShareBar } from "../ShareBar.tsx";
 import nameCss from "./agent-name.module.css";

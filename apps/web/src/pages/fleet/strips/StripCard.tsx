@@ -2,12 +2,12 @@ import { eligibilityOf } from "@daemonscope/daemonset/placement/eligibility";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useExplain } from "../../../data/api/queries.ts";
 import type { GridNode } from "../../../data/rows/node-cells.ts";
 import { CARD_WIDTH, CellCard } from "../../../panels/grid/CellCard.tsx";
 import { cellFactsIndex } from "../../../panels/grid/cell-facts.ts";
 import { pageZoom } from "../../../ui/viewport/fit-canvas.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { cardPlace, MARGIN } from "./card-place.ts";
 
 interface StripCardProps {

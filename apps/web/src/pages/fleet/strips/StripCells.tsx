@@ -1,7 +1,6 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { rowIdOf } from "@daemonscope/shared/state/row-ids";
 import { type MouseEvent, type PointerEvent, useId, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useCluster, useClusterStore } from "../../../data/hooks/cluster-context.ts";
 import { NO_GROUP } from "../../../data/rows/grouping.ts";
 import type { GridNode } from "../../../data/rows/node-cells.ts";
@@ -15,6 +14,7 @@ import { cellFactsIndex } from "../../../panels/grid/cell-facts.ts";
 import { cellLabelText } from "../../../panels/grid/cell-text.ts";
 import { classes } from "../../../ui/theme/classes.ts";
 import { pageZoom } from "../../../ui/viewport/fit-canvas.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { StripCard } from "./StripCard.tsx";
 import css from "./strip-cells.module.css";
 

@@ -1,12 +1,12 @@
 import type { LifeContainer, PodDetail } from "@daemonscope/daemonset/pods/life/pod-detail";
 import { type UsageOf, usageOf } from "@daemonscope/daemonset/pods/life/usage-share";
 import type { PodUsageAnswer } from "@daemonscope/shared/http/pod";
-import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../../../draw/cell/CellSwatch.tsx";
 import { DataTable } from "../../../ui/controls/DataTable.tsx";
 import { BreakableText } from "../../../ui/text/BreakableText.tsx";
 import { ClockTime } from "../../../ui/text/ClockTime.tsx";
 import type { Translate } from "../../../words/i18n/translator.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import css from "../pod.module.css";
 import { containerCellStyle, lastExitWords, stateWords } from "./container-text.ts";
 

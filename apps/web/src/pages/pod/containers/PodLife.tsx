@@ -2,11 +2,11 @@ import { containerLanes, type LanePart } from "@daemonscope/daemonset/pods/life/
 import type { EndedRun, PodDetail } from "@daemonscope/daemonset/pods/life/pod-detail";
 import { gapText } from "@daemonscope/daemonset/pods/life/trail-links";
 import { useId, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { useShownDay } from "../../../data/hooks/cluster-context.ts";
 import { useElementBox } from "../../../ui/viewport/use-element-box.ts";
 import { momentParts } from "../../../words/i18n/time-of-day.ts";
 import type { Translate } from "../../../words/i18n/translator.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import css from "../pod.module.css";
 import { exitWords } from "../state-text.ts";
 import { type LifeScene, lifeScene, type PlacedLane, type PlacedPart } from "./life-scene.ts";

@@ -2,13 +2,13 @@ import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { DaemonSetThen, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { Fragment } from "react";
-import { useTranslation } from "react-i18next";
 import { nameInKey, namesWords, noCommandText, resourceWord } from "../../../panels/actions/effect/what-if-text.ts";
 import { countOfGhost, hasCounts, paceOf, rolloutOf, whatIfVerdict } from "../../../panels/actions/effect/what-if-verdict.ts";
 import { copyText } from "../../../ui/announce/copy-text.ts";
 import { CopyButton } from "../../../ui/controls/CopyButton.tsx";
 import { CopyIcon } from "../../../ui/controls/icons.tsx";
 import { countText } from "../../../words/format/figures.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import type { ShownEffect } from "./use-what-if-effect.ts";
 import css from "./what-if.module.css";
 

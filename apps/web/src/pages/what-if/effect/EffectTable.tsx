@@ -6,7 +6,6 @@ import type { DaemonSetThen, WhatIfAnswer } from "@daemonscope/shared/http/what-
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { daemonSetNamed } from "@daemonscope/shared/state/cluster-state";
 import { useMemo, useRef } from "react";
-import { Trans, useTranslation } from "react-i18next";
 import { NO_GROUP } from "../../../data/rows/grouping.ts";
 import { nameWidth } from "../../../draw/strip/pool-name.ts";
 import { layOutStrip, type StripLayout } from "../../../draw/strip/strip-layout.ts";
@@ -21,6 +20,7 @@ import { classes } from "../../../ui/theme/classes.ts";
 import { useMedia } from "../../../ui/theme/use-media.ts";
 import { canvasPixelRatio } from "../../../ui/viewport/fit-canvas.ts";
 import { useElementBox } from "../../../ui/viewport/use-element-box.ts";
+import { Trans, useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { PoolHeads } from "../../fleet/PoolHeads.tsx";
 import type { ShownEffect } from "./use-what-if-effect.ts";
 import css from "./what-if.module.css";
@@ -55,9 +55,9 @@ function DecidedBy({ state, answer, set }: { readonly state: ClusterState; reado
   const cause = decidingCauseOf(set, daemonSetNamed(state, set.key), answer.nodes.then > answer.nodes.now);
   switch (cause.kind) {
     case "onlyTolerates":
-      return <Trans t={t} i18nKey="whatIf.by.onlyTolerates" values={{ toleration: cause.toleration }} components={{ code: <code /> }} />;
+      return <Trans i18nKey="whatIf.by.onlyTolerates" values={{ toleration: cause.toleration }} components={{ code: <code /> }} />;
     case "wants":
-      return <Trans t={t} i18nKey="whatIf.by.wants" values={{ what: cause.what }} components={{ code: <code /> }} />;
+      return <Trans i18nKey="whatIf.by.wants" values={{ what: cause.what }} components={{ code: <code /> }} />;
     case "pinned":
       return t("whatIf.by.pinned", { node: cause.node });
     case "none":

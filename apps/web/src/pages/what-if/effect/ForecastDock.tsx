@@ -2,7 +2,6 @@ import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { DaemonSetThen } from "@daemonscope/shared/http/what-if";
 import { scaleLinear, scaleUtc } from "d3";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { nameInKey } from "../../../panels/actions/effect/what-if-text.ts";
 import { rolloutOf } from "../../../panels/actions/effect/what-if-verdict.ts";
 import { Dock } from "../../../panels/timeline/Dock.tsx";
@@ -13,6 +12,7 @@ import { countAreas } from "../../../panels/timeline/track/count-areas.ts";
 import { useElementBox } from "../../../ui/viewport/use-element-box.ts";
 import { countText } from "../../../words/format/figures.ts";
 import { momentText } from "../../../words/i18n/time-of-day.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import css from "./preview-forecast.module.css";
 import { type PreviewForecast, previewForecastOf, stepPath } from "./preview-forecast.ts";
 

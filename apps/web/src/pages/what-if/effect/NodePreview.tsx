@@ -3,7 +3,6 @@ import type { WhatIfAnswer, WhatIfPairAnswer } from "@daemonscope/shared/http/wh
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { rowIdOf, sortedNames } from "@daemonscope/shared/state/row-ids";
 import { Fragment } from "react";
-import { useTranslation } from "react-i18next";
 import { previewProblem } from "../../../data/api/preview-refusal.ts";
 import { useWhatIfPair } from "../../../data/api/queries.ts";
 import { cellStyleOf } from "../../../data/cell/cell-style.ts";
@@ -18,6 +17,7 @@ import { Drawer } from "../../../ui/drawer/Drawer.tsx";
 import { useCommand } from "../../../ui/keys/use-command.ts";
 import { classes } from "../../../ui/theme/classes.ts";
 import type { Translate } from "../../../words/i18n/translator.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { parseWhatIfDisplay, updateWhatIfDisplay } from "../what-if-display.ts";
 import css from "./node-then.module.css";
 import { CHECK_ROWS, type CheckOutcome, type CheckPreview, previewChecks } from "./preview-checks.ts";

@@ -1,7 +1,6 @@
 import type { DaemonSetThen } from "@daemonscope/shared/http/what-if";
 import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
 import { useCallback, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useDaemonSetPods } from "../../../data/api/queries.ts";
 import { cellVariantLabel, cellVariantOfByte } from "../../../data/cell/cell-variant.ts";
 import { groupOf } from "../../../data/rows/grouping.ts";
@@ -28,6 +27,7 @@ import { MiddleCut } from "../../../ui/text/MiddleCut.tsx";
 import { useElementBox } from "../../../ui/viewport/use-element-box.ts";
 import { useReducedMotion } from "../../../ui/viewport/use-reduced-motion.ts";
 import { countText } from "../../../words/format/figures.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import type { ShownEffect } from "../effect/use-what-if-effect.ts";
 import { updateWhatIfDisplay, type WhatIfDisplay } from "../what-if-display.ts";
 import { GhostTable } from "./GhostTable.tsx";

@@ -1,6 +1,5 @@
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { groupingWords } from "../../../data/rows/grouping-text.ts";
 import { groupingsOf } from "../../../data/rows/groupings.ts";
 import type { WhatIfView } from "../../../data/url/url.ts";
@@ -14,6 +13,7 @@ import legendCss from "../../../panels/grid/legend/legend.module.css";
 import { RovingGroup } from "../../../ui/controls/RovingGroup.tsx";
 import { useCommand } from "../../../ui/keys/use-command.ts";
 import { classes } from "../../../ui/theme/classes.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import type { ShownEffect } from "../effect/use-what-if-effect.ts";
 import css from "../effect/what-if.module.css";
 import { parseWhatIfDisplay, updateWhatIfDisplay, WHAT_IF_MOMENTS, type WhatIfDisplay } from "../what-if-display.ts";

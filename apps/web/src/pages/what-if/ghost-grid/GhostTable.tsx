@@ -1,5 +1,4 @@
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
-import { useTranslation } from "react-i18next";
 import { cellVariantLabel, cellVariantOfByte } from "../../../data/cell/cell-variant.ts";
 import type { GridNode } from "../../../data/rows/node-cells.ts";
 import { CellSwatch } from "../../../draw/cell/CellSwatch.tsx";
@@ -10,6 +9,7 @@ import { type GhostColumn, ghostAt, previewCellByte } from "../../../panels/acti
 import { ghostWord } from "../../../panels/actions/effect/what-if-text.ts";
 import { NodeFieldCell, NodeTable } from "../../../panels/grid/NodeTable.tsx";
 import { MiddleCut } from "../../../ui/text/MiddleCut.tsx";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { type GhostScene, ghostLookOf } from "./ghost-cell-renderer.ts";
 
 interface GhostTableProps {

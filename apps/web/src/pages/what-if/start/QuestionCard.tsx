@@ -2,7 +2,6 @@ import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { type ReactNode, useId, useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { previewProblem } from "../../../data/api/preview-refusal.ts";
 import { useWhatIf } from "../../../data/api/queries.ts";
 import { GhostSwatch } from "../../../draw/ghost/GhostSwatch.tsx";
@@ -13,6 +12,7 @@ import { GhostStrip } from "../../../panels/actions/effect/GhostStrip.tsx";
 import { nameInKey, verdictTitle } from "../../../panels/actions/effect/what-if-text.ts";
 import { verdictGhost, whatIfVerdict } from "../../../panels/actions/effect/what-if-verdict.ts";
 import { canvasPixelRatio } from "../../../ui/viewport/fit-canvas.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { type ShownEffect, useWhatIfEffect } from "../effect/use-what-if-effect.ts";
 import css from "./start.module.css";
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { WhatIfView } from "../../../data/url/url.ts";
 import { ViewLink } from "../../../data/url/ViewLink.tsx";
 import { CloseIcon } from "../../../ui/controls/icons.tsx";
 import { ageSince } from "../../../words/format/age-text.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { forgetSteps, readSaved } from "./saved-steps.ts";
 import css from "./start.module.css";
 

@@ -1,8 +1,8 @@
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { verdictTitle } from "../../../panels/actions/effect/what-if-text.ts";
 import { whatIfVerdict } from "../../../panels/actions/effect/what-if-verdict.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import type { ShownEffect } from "../effect/use-what-if-effect.ts";
 import { saveSteps } from "./saved-steps.ts";
 

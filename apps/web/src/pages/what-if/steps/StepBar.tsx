@@ -4,11 +4,11 @@ import type { StepPreview, WhatIfAnswer } from "@daemonscope/shared/http/what-if
 import { type ClusterState, daemonSetNamed, daemonSetsOf, nodeNamed } from "@daemonscope/shared/state/cluster-state";
 import { editedOwnershipText } from "@daemonscope/words/facts/ownership-text";
 import { Fragment, type RefObject, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { groupOf } from "../../../data/rows/grouping.ts";
 import { announce } from "../../../ui/announce/announce.ts";
 import { type ChosenNodes, stepPhrase } from "../../../words/facts/step-phrase.ts";
 import type { Translate } from "../../../words/i18n/translator.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { AddStep } from "./AddStep.tsx";
 import { StepChip } from "./StepChip.tsx";
 import { StepForm } from "./StepForm.tsx";

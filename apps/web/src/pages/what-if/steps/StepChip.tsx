@@ -1,10 +1,10 @@
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import type { StepPreview } from "@daemonscope/shared/http/what-if";
 import type { KeyboardEvent } from "react";
-import { Trans, useTranslation } from "react-i18next";
 import { CloseIcon } from "../../../ui/controls/icons.tsx";
 import { classes } from "../../../ui/theme/classes.ts";
 import type { StepPhrase } from "../../../words/facts/step-phrase.ts";
+import { Trans, useTranslation } from "../../../words/i18n/use-translation.tsx";
 import css from "./steps.module.css";
 
 interface StepChipProps {
@@ -93,7 +93,7 @@ export function StepChip({ step, at, of, phrase, preview, isOpen, onOpen, onChan
         onClick={onOpen}
         onKeyDown={onKeyDown}
       >
-        <Trans t={t} i18nKey={`whatIf.chip.${phrase.key}`} values={values} components={{ b: <b />, u: <u />, code: <code /> }} />
+        <Trans i18nKey={`whatIf.chip.${phrase.key}`} values={values} components={{ b: <b />, u: <u />, code: <code /> }} />
       </button>
       {step.kind === "taint" ? <EffectSwitch step={step} onChange={onChange} /> : null}
       <button type="button" className={css.remove} aria-label={t("whatIf.remove", { at: at + 1 })} onClick={onRemove}>

@@ -1,7 +1,7 @@
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
 import { type ReactNode, useId } from "react";
-import { useTranslation } from "react-i18next";
 import { classes } from "../../../ui/theme/classes.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { NumberedText } from "./NumberedText.tsx";
 import { errorLine, problemWords } from "./problem-text.ts";
 import { type DraftProblem, matchCount } from "./read-draft.ts";

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { classes } from "../../../ui/theme/classes.ts";
 import { countText } from "../../../words/format/figures.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import css from "./before-after.module.css";
 
 /** A number now and after the change: the old one dim, the new one bold; equal numbers once. */

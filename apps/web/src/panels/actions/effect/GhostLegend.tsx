@@ -1,10 +1,10 @@
 import type { Ghost } from "@daemonscope/shared/http/what-if";
-import { useTranslation } from "react-i18next";
 import { plainCellStyle } from "../../../data/cell/cell-style.ts";
 import { GhostSwatch } from "../../../draw/ghost/GhostSwatch.tsx";
 import type { GhostStyle } from "../../../draw/ghost/ghost-style.ts";
 import { classes } from "../../../ui/theme/classes.ts";
 import { countText } from "../../../words/format/figures.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import legendCss from "../../grid/legend/legend.module.css";
 import { ghostWord } from "./what-if-text.ts";
 

@@ -1,10 +1,10 @@
 import { formatSteps } from "@daemonscope/daemonset/actions/steps/format-step";
 import type { ActionRecord } from "@daemonscope/shared/http/actions";
-import { useTranslation } from "react-i18next";
 import { EmptyState } from "../../../ui/empty/EmptyState.tsx";
 import { stepsPhraseText } from "../../../words/facts/step-phrase.ts";
 import { momentText } from "../../../words/i18n/time-of-day.ts";
 import type { Translate } from "../../../words/i18n/translator.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { PlanButton } from "../PlanButton.tsx";
 import { noUndoWords } from "../plan/plan-text.ts";
 import css from "./action-list.module.css";

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { useNow } from "../../../data/hooks/cluster-context.ts";
 import type { DaemonSetView, NodeView } from "../../../data/url/url.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { useActions } from "../plan/use-plan.ts";
 import { useWriteAccess } from "../use-write-access.ts";
 import { ActionList, ActionsHeading } from "./ActionList.tsx";

@@ -7,7 +7,6 @@ import { type ClusterState, daemonSetNamed, nodeNamed, nodesOf } from "@daemonsc
 import { managedText } from "@daemonscope/words/facts/managed-text";
 import { ownershipText } from "@daemonscope/words/facts/ownership-text";
 import { type ReactNode, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useDaemonSetPods } from "../../../data/api/queries.ts";
 import { cellStyleOf } from "../../../data/cell/cell-style.ts";
 import { useClusterView, useNow } from "../../../data/hooks/cluster-context.ts";
@@ -25,6 +24,7 @@ import { EmptyState } from "../../../ui/empty/EmptyState.tsx";
 import { MiddleCut } from "../../../ui/text/MiddleCut.tsx";
 import { classes } from "../../../ui/theme/classes.ts";
 import { PHONE, useMedia } from "../../../ui/theme/use-media.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { FilterChips } from "../../filters/FilterChips.tsx";
 import { PlanButton } from "../PlanButton.tsx";
 import { BatchControls } from "../plan/BatchControls.tsx";

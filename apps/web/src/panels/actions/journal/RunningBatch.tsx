@@ -1,7 +1,6 @@
 import type { ActionRecord } from "@daemonscope/shared/http/actions";
 import { interpolateRound, scaleLinear, sum } from "d3";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { type CellStyle, plainCellStyle } from "../../../data/cell/cell-style.ts";
 import { useContinuity } from "../../../data/hooks/continuity.ts";
 import { daemonSetView } from "../../../data/url/url.ts";
@@ -10,6 +9,7 @@ import type { BarShape } from "../../../draw/bars/moving-bar.ts";
 import { useMovingBar } from "../../../draw/bars/page-bars.ts";
 import { type BarSegment, SegmentBar } from "../../../draw/bars/SegmentBar.tsx";
 import { CellSwatch } from "../../../draw/cell/CellSwatch.tsx";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import planCss from "../plan/plan.module.css";
 import { batchEndText } from "../plan/plan-text.ts";
 import css from "./batch.module.css";

@@ -1,6 +1,5 @@
 import type { ActionPlan, ActionRecord, ActionState } from "@daemonscope/shared/http/actions";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { useShownDay } from "../../../data/hooks/cluster-context.ts";
 import { daemonSetView, type View } from "../../../data/url/url.ts";
 import { ViewLink } from "../../../data/url/ViewLink.tsx";
@@ -8,6 +7,7 @@ import { copyText } from "../../../ui/announce/copy-text.ts";
 import { CopyIcon } from "../../../ui/controls/icons.tsx";
 import { momentText } from "../../../words/i18n/time-of-day.ts";
 import type { Translate } from "../../../words/i18n/translator.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { closePlan } from "../requested-plan.ts";
 import css from "./after-the-click.module.css";
 import { BatchControls } from "./BatchControls.tsx";

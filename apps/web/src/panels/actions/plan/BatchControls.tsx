@@ -2,8 +2,8 @@ import { errorMessage } from "@daemonscope/kube/base/error-message";
 import type { ActionRecord, BatchControlRequest } from "@daemonscope/shared/http/actions";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { postJsonQuery } from "../../../data/api/post-json-query.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 
 /** Pauses, resumes and ends running deletions. Shows nothing for other actions. */
 export function BatchControls({ record }: { readonly record: ActionRecord }) {

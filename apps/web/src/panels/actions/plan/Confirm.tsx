@@ -1,6 +1,6 @@
 import type { ActionPlan } from "@daemonscope/shared/http/actions";
 import { type FormEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import css from "./plan.module.css";
 import { deniedRights } from "./plan-text.ts";
 

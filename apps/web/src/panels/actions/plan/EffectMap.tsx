@@ -1,11 +1,11 @@
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { useMemo, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { useClusterView } from "../../../data/hooks/cluster-context.ts";
 import { layOutStrip } from "../../../draw/strip/strip-layout.ts";
 import { stripOrder } from "../../../draw/strip/strip-order.ts";
 import { canvasPixelRatio } from "../../../ui/viewport/fit-canvas.ts";
 import { useElementBox } from "../../../ui/viewport/use-element-box.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { effectNodes } from "../effect/effect-nodes.ts";
 import { GhostStrip } from "../effect/GhostStrip.tsx";
 import { ghostColumn } from "../effect/ghost-column.ts";

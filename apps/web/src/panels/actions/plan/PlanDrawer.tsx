@@ -1,12 +1,12 @@
 import type { ActionPlan, ActionRecord } from "@daemonscope/shared/http/actions";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../../../data/api/fetch-answer.ts";
 import { useShownDay } from "../../../data/hooks/cluster-context.ts";
 import { CloseIcon } from "../../../ui/controls/icons.tsx";
 import { useFocusReturn } from "../../../ui/drawer/use-focus-return.ts";
 import { useCommand } from "../../../ui/keys/use-command.ts";
 import { momentText } from "../../../words/i18n/time-of-day.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { closePlan, type RequestedPlan } from "../requested-plan.ts";
 import { ActionProgress, stateOf } from "./ActionProgress.tsx";
 import { Confirm } from "./Confirm.tsx";

@@ -4,7 +4,6 @@ import type { ActionPlan, ChangedField } from "@daemonscope/shared/http/actions"
 import type { Ghost } from "@daemonscope/shared/http/what-if";
 import { editedOwnershipText } from "@daemonscope/words/facts/ownership-text";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { useShownDay } from "../../../data/hooks/cluster-context.ts";
 import { GhostSwatch } from "../../../draw/ghost/GhostSwatch.tsx";
 import { CommandLine } from "../../../ui/controls/CommandLine.tsx";
@@ -12,6 +11,7 @@ import { classes } from "../../../ui/theme/classes.ts";
 import { stepsPhraseText } from "../../../words/facts/step-phrase.ts";
 import { countText } from "../../../words/format/figures.ts";
 import { momentText } from "../../../words/i18n/time-of-day.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { CheckMark } from "../../causes/CheckMark.tsx";
 import { BeforeAfter } from "../effect/BeforeAfter.tsx";
 import { ghostCellStyle } from "../effect/GhostLegend.tsx";

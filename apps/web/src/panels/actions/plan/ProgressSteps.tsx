@@ -1,7 +1,7 @@
 import type { ActionRecord, ActionState } from "@daemonscope/shared/http/actions";
-import { useTranslation } from "react-i18next";
 import { useShownDay } from "../../../data/hooks/cluster-context.ts";
 import { momentText } from "../../../words/i18n/time-of-day.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import css from "./after-the-click.module.css";
 import { progressSteps } from "./progress-steps.ts";
 

@@ -1,9 +1,9 @@
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { FieldOwner } from "@daemonscope/shared/http/node-field-managers";
 import { nodeNamed } from "@daemonscope/shared/state/cluster-state";
-import { Trans, useTranslation } from "react-i18next";
 import { useNodeManagers } from "../../../data/api/queries.ts";
 import { useClusterView, useFreshness, useNow } from "../../../data/hooks/cluster-context.ts";
+import { Trans, useTranslation } from "../../../words/i18n/use-translation.tsx";
 import type { NodeField } from "../proof/deciding-fields.ts";
 
 function Changed({ field, node, owner }: { readonly field: NodeField; readonly node: string; readonly owner: FieldOwner }) {

@@ -1,8 +1,8 @@
 import type { PodPageAnswer } from "@daemonscope/shared/http/pod";
-import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../../../data/api/fetch-answer.ts";
 import type { ClusterAnswer } from "../../../data/api/use-cluster-query.ts";
 import { ClockTime } from "../../../ui/text/ClockTime.tsx";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import css from "../proof/explain.module.css";
 
 /** The last event of a pod. `read`: the response for the pod. */

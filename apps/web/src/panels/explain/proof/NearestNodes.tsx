@@ -1,8 +1,8 @@
 import { nearestNames } from "@daemonscope/kube/base/nearest";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import type { DaemonSetView } from "../../../data/url/url.ts";
 import { ViewLink } from "../../../data/url/ViewLink.tsx";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 
 /** Offers the nodes whose names resemble a missing name. The links keep the rest of the view. */
 export function NearestNodes({

@@ -1,5 +1,5 @@
 import { newNameOf } from "@daemonscope/kube/old-names";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import css from "./explain.module.css";
 
 /** Marks the key of a label, a toleration or a taint as an old name, with the new one. Empty for other keys. */

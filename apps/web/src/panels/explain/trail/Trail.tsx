@@ -1,10 +1,10 @@
 import { gapText, recentSteps, type TrailLink, trailLinks } from "@daemonscope/daemonset/pods/life/trail-links";
 import type { TrailName, TrailStep } from "@daemonscope/daemonset/pods/life/trail-step";
-import { useTranslation } from "react-i18next";
 import { type CellStyle, plainCellStyle } from "../../../data/cell/cell-style.ts";
 import { CellSwatch } from "../../../draw/cell/CellSwatch.tsx";
 import { ClockTime } from "../../../ui/text/ClockTime.tsx";
 import type { Translate } from "../../../words/i18n/translator.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import css from "./trail.module.css";
 import { type CreationReasonText, trailRequirementText, trailStepLabel } from "./trail-text.ts";
 

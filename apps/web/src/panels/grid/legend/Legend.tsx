@@ -1,10 +1,10 @@
-import { useTranslation } from "react-i18next";
 import { type CellStyle, plainCellStyle } from "../../../data/cell/cell-style.ts";
 import { type CellVariant, cellStyleOfVariant, cellVariantLabel } from "../../../data/cell/cell-variant.ts";
 import { LEGEND_VARIANTS, type LegendCounts, type LegendFilter, NODE_MARKS, type NodeMark } from "../../../data/rows/legend-counts.ts";
 import { CellSwatch } from "../../../draw/cell/CellSwatch.tsx";
 import { classes } from "../../../ui/theme/classes.ts";
 import { countText } from "../../../words/format/figures.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import css from "./legend.module.css";
 
 const MARK_LOOKS: Readonly<Record<NodeMark, Partial<CellStyle>>> = {

@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { plainCellStyle } from "../../../data/cell/cell-style.ts";
 import type { LensResult } from "../../../data/lens/band.ts";
 import type { Lens } from "../../../data/lens/lens.ts";
@@ -6,6 +5,7 @@ import { bandWords } from "../../../data/lens/lens-text.ts";
 import { CellSwatch } from "../../../draw/cell/CellSwatch.tsx";
 import { classes } from "../../../ui/theme/classes.ts";
 import { countText } from "../../../words/format/figures.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import legendCss from "./legend.module.css";
 
 interface LensLegendProps {

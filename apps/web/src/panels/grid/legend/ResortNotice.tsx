@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import legendCss from "./legend.module.css";
 
 /** States that the order of cells is outdated, with the button that sorts them again. */

@@ -2,11 +2,11 @@ import type { CourseAnswer, CourseLesson } from "@daemonscope/shared/http/course
 import type { LabAnswer } from "@daemonscope/shared/http/lab";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { fetchJson } from "../../../data/api/fetch-answer.ts";
 import { queryClient } from "../../../data/api/query-client.ts";
 import { classes } from "../../../ui/theme/classes.ts";
 import { useLanguage } from "../../../words/i18n/use-language.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import type { LabUse } from "../use-lab.ts";
 import css from "./course.module.css";
 import { readProgress } from "./course-progress.ts";

@@ -1,9 +1,9 @@
 import type { CourseStep } from "@daemonscope/shared/http/course";
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Unhyphenated } from "../../../ui/text/Unhyphenated.tsx";
 import { classes } from "../../../ui/theme/classes.ts";
 import { useLanguage } from "../../../words/i18n/use-language.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { LabButton } from "../LabButton.tsx";
 import css from "./course.module.css";
 import type { LessonUse } from "./use-lesson.ts";

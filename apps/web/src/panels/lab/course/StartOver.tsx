@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { LabButton } from "../LabButton.tsx";
 import css from "./course.module.css";
 

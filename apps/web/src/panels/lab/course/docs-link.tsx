@@ -1,6 +1,6 @@
 import type { Language } from "@daemonscope/kube/base/languages";
-import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../../words/i18n/use-language.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 
 /** Returns the link to a page of the documentation that exists in every language. */
 export const translatedPage = (page: string, language: Language): string => `docs/${language === "en" ? "" : `${language}/`}${page}`;

@@ -1,6 +1,6 @@
 import type { LabAction, LabState } from "@daemonscope/shared/http/lab";
-import { useTranslation } from "react-i18next";
 import { CommandLine } from "../../../ui/controls/CommandLine.tsx";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import css from "../lab.module.css";
 import { storyTime } from "../story/story-progress.ts";
 import type { LabUse } from "../use-lab.ts";

@@ -1,10 +1,10 @@
 import { LAB_CAUSE_GROUPS, LAB_CAUSES } from "@daemonscope/shared/http/lab";
 import { sortedNames } from "@daemonscope/shared/state/row-ids";
 import { type FormEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useCluster } from "../../../data/hooks/cluster-context.ts";
 import { useView } from "../../../data/url/navigation.ts";
 import type { View } from "../../../data/url/url.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import css from "../lab.module.css";
 import type { LabUse } from "../use-lab.ts";
 import { bodyOf, FAULTS, type Fault, FORM_GROUPS, FORMS, type Form, type FormField } from "./free-play-forms.ts";

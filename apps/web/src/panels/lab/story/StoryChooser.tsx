@@ -1,10 +1,10 @@
 import type { Language } from "@daemonscope/kube/base/languages";
 import type { LabAnswer } from "@daemonscope/shared/http/lab";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { baseUrl } from "../../../data/url/base-url.ts";
 import { copyText } from "../../../ui/announce/copy-text.ts";
 import { CopyIcon } from "../../../ui/controls/icons.tsx";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import css from "../lab.module.css";
 import { seedOf, withStory } from "./story-request.ts";
 

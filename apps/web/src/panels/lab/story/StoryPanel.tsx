@@ -1,8 +1,8 @@
 import type { Language } from "@daemonscope/kube/base/languages";
 import type { LabState, LabStep, LabStory } from "@daemonscope/shared/http/lab";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { CommandLine } from "../../../ui/controls/CommandLine.tsx";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import css from "../lab.module.css";
 import { lastDone, storyTime } from "./story-progress.ts";
 

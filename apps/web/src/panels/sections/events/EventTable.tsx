@@ -1,13 +1,13 @@
 import type { EventEntry } from "@daemonscope/shared/http/answers";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useTranslation } from "react-i18next";
 import { daemonSetView, podView } from "../../../data/url/url.ts";
 import { ViewLink } from "../../../data/url/ViewLink.tsx";
 import { CellSwatch } from "../../../draw/cell/CellSwatch.tsx";
 import { DataTable } from "../../../ui/controls/DataTable.tsx";
 import { MiddleCut } from "../../../ui/text/MiddleCut.tsx";
 import { ageSince } from "../../../words/format/age-text.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { eventIcon } from "./event-icon.ts";
 import css from "./events.module.css";
 import type { EventGroup } from "./group-events.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { plainCellStyle } from "../../../data/cell/cell-style.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { Headline } from "../../verdict/Headline.tsx";
 import { eventIcon } from "./event-icon.ts";
 import { countEvents, type EventGroup } from "./group-events.ts";

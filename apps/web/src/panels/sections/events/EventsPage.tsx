@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { navigate } from "../../../data/url/navigation.ts";
 import type { SectionQuery } from "../../../data/url/section-query.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { EventsPanel } from "./EventsPanel.tsx";
 
 /** Events about DaemonSets, their pods and nodes, of all watched objects. */

@@ -1,7 +1,6 @@
 import type { EventsAnswer } from "@daemonscope/shared/http/answers";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../../../data/api/fetch-answer.ts";
 import { useClusterQuery } from "../../../data/api/use-cluster-query.ts";
 import { useClusterStore, useFreshness, useNow } from "../../../data/hooks/cluster-context.ts";
@@ -10,6 +9,7 @@ import type { View } from "../../../data/url/url.ts";
 import { FindInput } from "../../../ui/controls/FindInput.tsx";
 import { EmptyState } from "../../../ui/empty/EmptyState.tsx";
 import { ageSince } from "../../../words/format/age-text.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { namespaceOf } from "../../bar/namespace-of.ts";
 import { FilterChips } from "../../filters/FilterChips.tsx";
 import sectionsCss from "../sections.module.css";

@@ -1,7 +1,7 @@
 import type { ContainerLogStream } from "@daemonscope/shared/http/logs";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useLayoutEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { LineText } from "../../logs/LineText.tsx";
 import type { LogLine } from "../../logs/log-buffer.ts";
 import { noteWords } from "../../logs/log-note.ts";

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../../../data/api/fetch-answer.ts";
 import type { View } from "../../../data/url/url.ts";
 import type { Translate } from "../../../words/i18n/translator.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import type { FollowedLogs } from "../../logs/log-follower.ts";
 import { NearestLinks } from "../NearestLinks.tsx";
 import type { LineMatcher } from "./line-matcher.ts";

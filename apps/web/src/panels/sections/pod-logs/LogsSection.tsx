@@ -1,6 +1,5 @@
 import { kubectlLine } from "@daemonscope/daemonset/actions/changes/kubectl-line";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useCluster } from "../../../data/hooks/cluster-context.ts";
 import { navigate } from "../../../data/url/navigation.ts";
 import { type SectionQuery, withQuery } from "../../../data/url/section-query.ts";
@@ -10,6 +9,7 @@ import checkCss from "../../../ui/controls/check.module.css";
 import { DownloadButton } from "../../../ui/controls/DownloadButton.tsx";
 import { FindInput } from "../../../ui/controls/FindInput.tsx";
 import type { Translate } from "../../../words/i18n/translator.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import type { LogLine } from "../../logs/log-buffer.ts";
 import type { FollowedLogs } from "../../logs/log-follower.ts";
 import { noteWords } from "../../logs/log-note.ts";

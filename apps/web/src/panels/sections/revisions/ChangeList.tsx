@@ -1,6 +1,6 @@
 import type { TemplateChange } from "@daemonscope/daemonset/revisions/template/template-changes";
 import type { RevisionDifference } from "@daemonscope/shared/http/answers";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { changeWords, isRestart, RESTART } from "./change-words.ts";
 import css from "./revisions.module.css";
 

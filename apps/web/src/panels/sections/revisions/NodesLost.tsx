@@ -1,8 +1,8 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { changedOnNodesText } from "@daemonscope/words/facts/concern-text";
-import { useTranslation } from "react-i18next";
 import type { DaemonSetView } from "../../../data/url/url.ts";
 import { ViewLink } from "../../../data/url/ViewLink.tsx";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import css from "./revisions.module.css";
 
 const MAX_SHOWN_NAMES = 6;

@@ -1,11 +1,11 @@
 import type { DaemonSetRecord, RevisionSummary } from "@daemonscope/daemonset/records/records";
 import type { RevisionOutcome } from "@daemonscope/daemonset/records/revision-outcome";
 import type { RevisionEntry, RevisionsAnswer } from "@daemonscope/shared/http/answers";
-import { useTranslation } from "react-i18next";
 import { DataTable } from "../../../ui/controls/DataTable.tsx";
 import { isCurrentOutcome, revisionOutcomeText } from "../../../words/facts/revision-outcome-text.ts";
 import { ageSince } from "../../../words/format/age-text.ts";
 import { countText } from "../../../words/format/figures.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { PlanButton } from "../../actions/PlanButton.tsx";
 import { useWriteAccess } from "../../actions/use-write-access.ts";
 import { useNamedUser } from "../../verdict/change-user.ts";

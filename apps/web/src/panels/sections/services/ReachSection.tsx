@@ -1,12 +1,12 @@
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { ReachAnswer, ReachPort } from "@daemonscope/shared/http/reach";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../../../data/api/fetch-answer.ts";
 import { useClusterQuery } from "../../../data/api/use-cluster-query.ts";
 import { useFreshness } from "../../../data/hooks/cluster-context.ts";
 import type { DaemonSetView } from "../../../data/url/url.ts";
 import { ClockTime } from "../../../ui/text/ClockTime.tsx";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import sectionsCss from "../sections.module.css";
 import css from "./reach.module.css";
 import { ServiceReach } from "./ServiceReach.tsx";

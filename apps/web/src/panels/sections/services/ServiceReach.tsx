@@ -1,8 +1,8 @@
 import type { ReachAddress, ReachAnswer, ReachService, ServicePort } from "@daemonscope/shared/http/reach";
-import { useTranslation } from "react-i18next";
 import { type DaemonSetView, daemonSetView } from "../../../data/url/url.ts";
 import { ViewLink } from "../../../data/url/ViewLink.tsx";
 import { DataTable } from "../../../ui/controls/DataTable.tsx";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import css from "./reach.module.css";
 
 interface ServiceReachProps {

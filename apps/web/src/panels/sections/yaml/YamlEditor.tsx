@@ -1,7 +1,7 @@
 import type { EditorView } from "@codemirror/view";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { useCommand } from "../../../ui/keys/use-command.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { openYaml, searchIn } from "./open-yaml.ts";
 
 /** A read-only YAML with line numbers, folding and search. It is in a shadow root, where the editor uses constructed

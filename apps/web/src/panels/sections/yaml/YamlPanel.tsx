@@ -1,7 +1,6 @@
 import { kubectlLine } from "@daemonscope/daemonset/actions/changes/kubectl-line";
 import type { YamlAnswer } from "@daemonscope/shared/http/answers";
 import { type ReactNode, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../../../data/api/fetch-answer.ts";
 import { useCluster } from "../../../data/hooks/cluster-context.ts";
 import type { View } from "../../../data/url/url.ts";
@@ -11,6 +10,7 @@ import { DownloadButton } from "../../../ui/controls/DownloadButton.tsx";
 import { FailureBoundary } from "../../../ui/loading/FailureBoundary.tsx";
 import { lazyWithWords } from "../../../ui/loading/lazy-with-text.ts";
 import { ClockTime } from "../../../ui/text/ClockTime.tsx";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { NearestLinks } from "../NearestLinks.tsx";
 import sectionsCss from "../sections.module.css";
 import { useYaml, type YamlQuery } from "./use-yaml.ts";

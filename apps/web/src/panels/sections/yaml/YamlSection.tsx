@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { navigate } from "../../../data/url/navigation.ts";
 import { withQuery } from "../../../data/url/section-query.ts";
 import type { DaemonSetView, NodeView } from "../../../data/url/url.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { PodPicker } from "../PodPicker.tsx";
 import { YamlPanel } from "./YamlPanel.tsx";
 

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { countText } from "../../../words/format/figures.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import css from "../timeline.module.css";
 import { type Band, placeBands } from "./bands.ts";
 import { widthOf } from "./lane-text.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import css from "../timeline.module.css";
 import { lookOf } from "./bands.ts";
 import { placeLabels } from "./lane-text.ts";

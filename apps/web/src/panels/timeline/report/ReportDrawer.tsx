@@ -1,7 +1,6 @@
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { RolloutReport, RolloutsAnswer } from "@daemonscope/shared/http/rollouts";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { useClusterView } from "../../../data/hooks/cluster-context.ts";
 import { openSidePanel } from "../../../data/url/navigation.ts";
 import type { DaemonSetView } from "../../../data/url/url.ts";
@@ -13,6 +12,7 @@ import { Drawer } from "../../../ui/drawer/Drawer.tsx";
 import drawerCss from "../../../ui/drawer/drawer.module.css";
 import { EmptyState } from "../../../ui/empty/EmptyState.tsx";
 import { momentText } from "../../../words/i18n/time-of-day.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { fileNameOf, type Origin, originFacts, originLine } from "../../exports/origin.ts";
 import { saveFile } from "../../exports/save-file.ts";
 import { ReportPicture } from "./ReportPicture.tsx";

@@ -1,9 +1,9 @@
 import type { RolloutReport } from "@daemonscope/shared/http/rollouts";
 import { type PointerEvent, useMemo, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { goToMoment, useUrlMoment } from "../../../data/url/navigation.ts";
 import { useElementBox } from "../../../ui/viewport/use-element-box.ts";
 import { countText } from "../../../words/format/figures.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import css from "./report.module.css";
 import { reportChart, rolloutDurationMs } from "./report-chart.ts";
 import { outcomeWords, revisionName } from "./report-text.ts";

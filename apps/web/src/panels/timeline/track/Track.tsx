@@ -1,12 +1,12 @@
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { CountSample } from "@daemonscope/shared/http/history";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useToday } from "../../../data/hooks/cluster-context.ts";
 import { MiddleCut } from "../../../ui/text/MiddleCut.tsx";
 import { classes } from "../../../ui/theme/classes.ts";
 import { countText } from "../../../words/format/figures.ts";
 import { momentText } from "../../../words/i18n/time-of-day.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { BandLanes, MIN_NAMED_PX } from "../lanes/BandLanes.tsx";
 import { type Band, bandsOf, failuresOf } from "../lanes/bands.ts";
 import { LaneMarks } from "../lanes/LaneMarks.tsx";

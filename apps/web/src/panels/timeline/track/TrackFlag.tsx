@@ -1,8 +1,8 @@
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { CountSample } from "@daemonscope/shared/http/history";
-import { useTranslation } from "react-i18next";
 import { countText } from "../../../words/format/figures.ts";
 import { momentText } from "../../../words/i18n/time-of-day.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { type Band, bandLookAt, failuresOf } from "../lanes/bands.ts";
 import { currentRevisionMs, type LaneGroup, type LaneItem } from "../lanes/lanes.ts";
 import { bandName, groupWords } from "../lanes/mark-text.ts";

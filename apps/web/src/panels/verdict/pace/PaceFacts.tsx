@@ -1,9 +1,9 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { forecastOf, perMinute } from "@daemonscope/daemonset/rollout/forecast/forecast";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
-import { useTranslation } from "react-i18next";
 import { momentText } from "../../../words/i18n/time-of-day.ts";
 import type { Translate } from "../../../words/i18n/translator.ts";
+import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { approximateText, forecastBasisText, stalledText, unmeasuredWords, withinWords } from "./rollout-pace-text.ts";
 
 const nodeRateWords = (t: Translate, rate: number): string =>

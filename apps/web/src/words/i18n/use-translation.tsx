@@ -1,16 +1,16 @@
+import type { ParseKeys, TFunction } from "i18next";
 import { cloneElement, createElement, Fragment, type ReactElement, type ReactNode, useSyncExternalStore } from "react";
 import { translator } from "./speak.ts";
 import type { Namespace } from "./word-files.ts";
 
-/** The parts of `react-i18next` that the page uses, for `texts.ts`. `vite.config.ts` puts this module in its place; its
- *  types remain. */
-
 const languageNow = () => translator.language;
 
 /** Returns the words of a namespace. The component renders again if the language changes. */
-export function useTranslation(namespace: Namespace = "translation") {
+export function useTranslation<Name extends Namespace = "translation">(
+  namespace?: Name,
+): { readonly t: TFunction<Name>; readonly i18n: typeof translator } {
   const language = useSyncExternalStore(translator.subscribe, languageNow, languageNow);
-  return { t: translator.getFixedT(language, namespace), i18n: translator };
+  return { t: translator.getFixedT<Name>(language, namespace), i18n: translator };
 }
 
 const TAG = /<(\w+)>(.*?)<\/\1>/;
@@ -33,7 +33,7 @@ export function Trans({
   values,
   components,
 }: {
-  readonly i18nKey: string;
+  readonly i18nKey: ParseKeys;
   readonly values: Readonly<Record<string, unknown>>;
   readonly components: Readonly<Record<string, ReactElement>>;
 }): ReactNode {

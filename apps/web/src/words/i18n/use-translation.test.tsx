@@ -1,14 +1,16 @@
+import type { ParseKeys } from "i18next";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test } from "vitest";
-import { Trans, useTranslation } from "./react-binding.tsx";
 import { translator } from "./speak.ts";
+import { Trans, useTranslation } from "./use-translation.tsx";
 
 afterEach(() => translator.changeLanguage("en"));
 
 const components = { b: <b className="x" />, code: <code /> };
 const shown = (template: string, values: Readonly<Record<string, unknown>>) => {
   translator.addResourceBundle("en", "translation", { binding: { text: template } });
-  return renderToStaticMarkup(<Trans i18nKey="binding.text" values={values} components={components} />);
+  const key = "binding.text" as ParseKeys;
+  return renderToStaticMarkup(<Trans i18nKey={key} values={values} components={components} />);
 };
 
 test("replaces tags by components, also nested ones", () => {
