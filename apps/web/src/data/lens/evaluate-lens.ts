@@ -4,6 +4,7 @@ import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records
 import { ownValue } from "@daemonscope/kube/base/own-value";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import type { Shade } from "../cell/shade.ts";
+import { compareGroups } from "../rows/grouping.ts";
 import { type GridNode, type NodeCells, nodeAt } from "../rows/node-cells.ts";
 import { type BandMeaning, type LensResult, lensResultOf, OTHERS_SHADE, VALUE_SHADES } from "./band.ts";
 import type { Lens } from "./lens.ts";
@@ -26,7 +27,7 @@ interface BandSpec {
 function byCount(values: Iterable<string>): readonly string[] {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([value]) => value);
+  return [...counts].sort(([a, m], [b, n]) => n - m || compareGroups(a, b)).map(([value]) => value);
 }
 
 type Records = NodeCells["records"];

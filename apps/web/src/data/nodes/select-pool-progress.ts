@@ -3,6 +3,7 @@ import type { DaemonSetKey, NodeRecord } from "@daemonscope/daemonset/records/re
 import { rowIdOf } from "@daemonscope/shared/state/row-ids";
 import { type CellVariant, cellVariantOfByte } from "../cell/cell-variant.ts";
 import type { IncrementalReducer } from "../computed/computed.ts";
+import { compareGroups } from "../rows/grouping.ts";
 import type { GroupOf } from "../rows/groupings.ts";
 import type { NodeStates } from "./select-node-states.ts";
 
@@ -50,7 +51,7 @@ const worstFirst = (groups: ReadonlyMap<string, Counts>): readonly PoolProgress[
   [...groups]
     .map(([group, counts]) => ({ group, ...counts }))
     .filter(({ wanted }) => wanted > 0)
-    .sort((a, b) => b.failing - a.failing || b.wanted - b.updated - (a.wanted - a.updated) || (a.group < b.group ? -1 : 1));
+    .sort((a, b) => b.failing - a.failing || b.wanted - b.updated - (a.wanted - a.updated) || compareGroups(a.group, b.group));
 
 /** Updates the progress of a DaemonSet from the changed nodes. */
 export function poolProgress(key: DaemonSetKey, groupOf: GroupOf): IncrementalReducer<NodeStates, PoolsProgress> {

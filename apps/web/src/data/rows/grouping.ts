@@ -49,3 +49,14 @@ export function groupOf(node: Labelled, grouping: Grouping): string {
   const value = ownValue(node.labels, grouping.replace(LABEL_PREFIX, ""));
   return value === "" ? EMPTY_VALUE : (value ?? NO_GROUP);
 }
+
+const TRAILING_NUMBER = /\d{1,15}$/;
+
+/** Orders the names of groups by text. Names that differ only in a trailing number are ordered by the number. */
+export function compareGroups(a: string, b: string): number {
+  const [aStem, bStem] = [a.replace(TRAILING_NUMBER, ""), b.replace(TRAILING_NUMBER, "")];
+  if (aStem !== bStem) return aStem < bStem ? -1 : 1;
+  const difference = Number(a.slice(aStem.length)) - Number(b.slice(bStem.length));
+  // "pool-1" and "pool-01" have the same number.
+  return difference !== 0 ? difference : a < b ? -1 : Number(a > b);
+}

@@ -2,7 +2,7 @@ import { cellByte } from "@daemonscope/daemonset/pair/cell/cell";
 import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
 import { expect, test } from "vitest";
 import { nextVersionStamp } from "../computed/computed.ts";
-import { EMPTY_VALUE, groupOf, NO_GROUP, OTHER_VALUES } from "./grouping.ts";
+import { compareGroups, EMPTY_VALUE, groupOf, NO_GROUP, OTHER_VALUES } from "./grouping.ts";
 import { groupsOver, MAX_GROUPS } from "./groupings.ts";
 import { cellsOf } from "./node-cells.fixture.ts";
 import { placeChangedRows, placeNodes } from "./placed-nodes.ts";
@@ -14,6 +14,14 @@ const sizesOf = (groups: ReturnType<typeof placeNodes>["groups"]) => groups.map(
 test("groups by a sparse key and by a key with one value, and separates an empty value from a missing label", () => {
   const nodes = [{ labels: { worker: "" } }, { labels: { worker: "yes" } }, { labels: {} }];
   expect(nodes.map((node) => groupOf(node, "label:worker"))).toEqual([EMPTY_VALUE, "yes", NO_GROUP]);
+});
+
+test("orders groups by text, and by number if only a trailing number differs", () => {
+  const ordered = ["gpu", "gpu-2", "gpu-10", "gpu-1x", "pool-01", "pool-1", "pool-2", "pool-12", "spot"];
+  expect([...ordered].reverse().sort(compareGroups)).toEqual(ordered);
+  const nodes = [10, 9, 1].map((pool) => nodeOf(`n${pool}`, { host: `pool-${pool}` }));
+  const { groups } = placeNodes(cellsOf(nodes), { grouping: "label:host", byName: false });
+  expect(groups.map(({ name }) => name)).toEqual(["pool-1", "pool-9", "pool-10"]);
 });
 
 test("groups by a key with unique values: the most common values, and the rest as one group", () => {

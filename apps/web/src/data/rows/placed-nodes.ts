@@ -1,5 +1,5 @@
 import type { IncrementalReducer, Versioned } from "../computed/computed.ts";
-import { OTHER_VALUES } from "./grouping.ts";
+import { compareGroups, OTHER_VALUES } from "./grouping.ts";
 import { type GroupOf, MAX_GROUPS } from "./groupings.ts";
 import { type LegendCounts, legendCounts, updateLegendCounts } from "./legend-counts.ts";
 import type { NodeCells } from "./node-cells.ts";
@@ -71,7 +71,7 @@ function moveRows(before: PlacedNodes, cells: NodeCells, moves: ReadonlyMap<numb
     ...remaining,
     ...[...joining.keys()]
       .filter((name) => !known.has(name))
-      .sort()
+      .sort(compareGroups)
       .map((name) => ({ name, rows: new Uint32Array(), was: undefined })),
   ];
   return all.flatMap(({ name, rows, was }) => {

@@ -1,7 +1,7 @@
 import { cellState, hasFlag } from "@daemonscope/daemonset/pair/cell/cell";
 import { sortedRowIds } from "@daemonscope/shared/state/row-ids";
 import { severityOf } from "../cell/severity.ts";
-import type { Grouping } from "./grouping.ts";
+import { compareGroups, type Grouping } from "./grouping.ts";
 import { type GroupOf, groupsOver } from "./groupings.ts";
 import type { NodeCells } from "./node-cells.ts";
 import type { NodeGroup } from "./node-group.ts";
@@ -42,8 +42,6 @@ function membersOf(cells: NodeCells, groupOf: GroupOf): Map<string, number[]> {
   return members;
 }
 
-const byGroupName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
-
 /** Groups in order, each with its ordered rows. */
 export interface GridOrder {
   readonly groupOf: GroupOf;
@@ -70,7 +68,9 @@ export function sortedOrder(cells: NodeCells, { grouping, byName }: RowPlacing):
   for (let row = 0; row < rankAtSort.length; row++) rankAtSort[row] = rankOf(cells, row);
   const rank = (row: number) => (byName ? 0 : (rankAtSort[row] ?? 0));
   const groupOf = groupsOver(cells.records, grouping);
-  const groups = [...membersOf(cells, groupOf)].map(([name, rows]) => [name, byRank(rows, rank)] as const).sort(byGroupName);
+  const groups = [...membersOf(cells, groupOf)]
+    .map(([name, rows]) => [name, byRank(rows, rank)] as const)
+    .sort(([a], [b]) => compareGroups(a, b));
   const isWanted = ([, rows]: readonly [string, readonly number[]]): boolean =>
     rows.some((row) => cellState(cells.bytes[row] ?? 0) !== "excluded");
   return { groupOf, groups: [...groups.filter(isWanted), ...groups.filter((group) => !isWanted(group))], rankAtSort };
@@ -91,7 +91,7 @@ export function stableOrder(before: Placed, cells: NodeCells, { grouping }: RowP
   const groupOf = groupsOver(cells.records, grouping);
   const members = membersOf(cells, groupOf);
   const known = new Set(before.groups.map(({ name }) => name));
-  const names = [...before.groups.map(({ name }) => name), ...[...members.keys()].filter((name) => !known.has(name)).sort()];
+  const names = [...before.groups.map(({ name }) => name), ...[...members.keys()].filter((name) => !known.has(name)).sort(compareGroups)];
   const positionOf = (group: string, row: number) => positions.get(`${group}\n${cells.records[row]?.name}`) ?? positions.size;
   return {
     groupOf,

@@ -2,7 +2,7 @@ import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { sortedRowIds } from "@daemonscope/shared/state/row-ids";
 import type { ViewReducer } from "../../data/computed/view-reducer.ts";
-import { groupOf, NO_GROUP } from "../../data/rows/grouping.ts";
+import { compareGroups, groupOf, NO_GROUP } from "../../data/rows/grouping.ts";
 
 /** Pools by name, each with its nodes by name, as rows, in the order in which every strip draws them. */
 export type Pools = readonly { readonly pool: string; readonly rows: readonly number[] }[];
@@ -41,7 +41,7 @@ export function stripOrder({ rows: slots, nodes }: Pick<ClusterState, "rows" | "
     else rows.push(row);
   }
   return {
-    pools: [...rowsOf].sort(([a], [b]) => (a < b ? -1 : 1)).map(([pool, rows]) => ({ pool, rows })),
+    pools: [...rowsOf].sort(([a], [b]) => compareGroups(a, b)).map(([pool, rows]) => ({ pool, rows })),
     names,
     poolOf: pools,
   };

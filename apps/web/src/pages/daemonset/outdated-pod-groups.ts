@@ -1,6 +1,6 @@
 import { hasFlag } from "@daemonscope/daemonset/pair/cell/cell";
 import { type LaneId, laneOf } from "../../data/lanes/lanes.ts";
-import type { Grouping } from "../../data/rows/grouping.ts";
+import { compareGroups, type Grouping } from "../../data/rows/grouping.ts";
 import { groupsOver } from "../../data/rows/groupings.ts";
 import type { GridNode } from "../../data/rows/node-cells.ts";
 
@@ -40,6 +40,6 @@ export function outdatedPodGroups(nodes: readonly GridNode[], grouping: Grouping
   }
   const listed = [...groups]
     .map(([group, nodes]) => ({ group, nodes }))
-    .sort((a, b) => b.nodes.length - a.nodes.length || (a.group < b.group ? -1 : 1));
+    .sort((a, b) => b.nodes.length - a.nodes.length || compareGroups(a.group, b.group));
   return { groups: listed, coming };
 }

@@ -1,6 +1,6 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
-import { groupOf, zoneOf } from "../../data/rows/grouping.ts";
+import { compareGroups, groupOf, zoneOf } from "../../data/rows/grouping.ts";
 
 /** A pool or a zone with tainted nodes. `isWhole`: all its nodes have the taint. */
 export interface TaintedGroup {
@@ -31,7 +31,7 @@ function groupsOf(
   return [...groups]
     .filter(([, group]) => group.nodes > 0)
     .map(([name, group]) => ({ name, nodes: group.nodes, isWhole: group.nodes === group.all }))
-    .sort((a, b) => b.nodes - a.nodes || (a.name < b.name ? -1 : 1));
+    .sort((a, b) => b.nodes - a.nodes || compareGroups(a.name, b.name));
 }
 
 /** Returns the nodes with a taint, written as in kubectl. */

@@ -5,7 +5,7 @@ import { sortedNames } from "@daemonscope/shared/state/row-ids";
 import { useMemo } from "react";
 import { verdictIcon } from "../../data/cell/verdict-icon.ts";
 import { useCluster } from "../../data/hooks/cluster-context.ts";
-import { groupOf, NO_GROUP } from "../../data/rows/grouping.ts";
+import { compareGroups, groupOf, NO_GROUP } from "../../data/rows/grouping.ts";
 import { navigate, useView } from "../../data/url/navigation.ts";
 import { withQuery } from "../../data/url/section-query.ts";
 import { daemonSetView, FLEET_VIEW, NODES_VIEW, type View } from "../../data/url/url.ts";
@@ -88,7 +88,7 @@ function usePoolOptions(): readonly SwitcherOption[] {
       isCurrent: pool === current,
       choose: () => navigate({ ...(view.page === "nodes" ? view : NODES_VIEW), group: "pool", only: pool }),
     });
-    const pools = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+    const pools = [...counts].sort(([a], [b]) => compareGroups(a, b));
     return [
       option(undefined, t("chrome.allPools"), nodes?.length ?? 0),
       ...pools.map(([pool, count]) => option(pool, pool === NO_GROUP ? t("fleet.noPool") : pool, count)),

@@ -1,7 +1,7 @@
 import { GHOSTS, type Ghost } from "@daemonscope/shared/http/what-if";
 import { sortedRowIds } from "@daemonscope/shared/state/row-ids";
 import { initialVersionStamp } from "../../../data/computed/computed.ts";
-import type { Grouping } from "../../../data/rows/grouping.ts";
+import { compareGroups, type Grouping } from "../../../data/rows/grouping.ts";
 import { groupsOver } from "../../../data/rows/groupings.ts";
 import { legendCounts } from "../../../data/rows/legend-counts.ts";
 import type { NodeCells } from "../../../data/rows/node-cells.ts";
@@ -55,7 +55,7 @@ export function placeGhosts(nodes: EffectNodes, column: GhostColumn, grouping: G
   const rank = (row: number) => ORDER[GHOSTS[column.ghosts[row] ?? 0] ?? "same"];
   const weight = (rows: readonly number[]) => rows.reduce((sum, row) => sum + WEIGHT[ghostAt(column, row)], 0);
   const ordered = [...members].map(([name, rows]) => ({ name, weight: weight(rows), rows: rows.sort((a, b) => rank(a) - rank(b)) }));
-  ordered.sort((a, b) => b.weight - a.weight || (a.name < b.name ? -1 : 1));
+  ordered.sort((a, b) => b.weight - a.weight || compareGroups(a.name, b.name));
   const groups = ordered.map(({ name, rows }) => rebuildGroup(cells, name, Uint32Array.from(rows)));
   const groupAt = new Int32Array(cells.bytes.length).fill(NOT_PLACED);
   for (const [index, { rows }] of groups.entries()) for (const row of rows) groupAt[row] = index;

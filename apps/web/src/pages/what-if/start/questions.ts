@@ -2,7 +2,7 @@ import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import { parseSteps } from "@daemonscope/daemonset/actions/steps/parse-step";
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
 import { LABELS, POOL_LABELS } from "@daemonscope/kube/well-known";
-import { groupOf, NO_GROUP } from "../../../data/rows/grouping.ts";
+import { compareGroups, groupOf, NO_GROUP } from "../../../data/rows/grouping.ts";
 
 /** A pool and how steps select it. */
 export interface Pool {
@@ -56,7 +56,7 @@ export function poolsOf(nodes: readonly (NodeRecord | undefined)[]): readonly Po
         },
       ];
     })
-    .sort((a, b) => Number(a.isControlPlane) - Number(b.isControlPlane) || a.count - b.count || (a.name < b.name ? -1 : 1));
+    .sort((a, b) => Number(a.isControlPlane) - Number(b.isControlPlane) || a.count - b.count || compareGroups(a.name, b.name));
 }
 
 /** Answer of a card: its step, or nothing if a text is not complete. */

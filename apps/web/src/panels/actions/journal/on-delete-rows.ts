@@ -1,6 +1,6 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { DaemonSetPodsAnswer } from "@daemonscope/shared/http/answers";
-import { type Grouping, groupOf } from "../../../data/rows/grouping.ts";
+import { compareGroups, type Grouping, groupOf } from "../../../data/rows/grouping.ts";
 
 /** A pod that waits for a user: of an old revision and not terminating. */
 export interface OnDeleteRow {
@@ -42,7 +42,7 @@ export function worklistGroups(
       rows: rows.sort((a, b) => a.createdAtMs - b.createdAtMs || (a.node < b.node ? -1 : 1)),
     }))
     .filter(({ rows }) => rows.length > 0)
-    .sort((a, b) => b.rows.length - a.rows.length || (a.name < b.name ? -1 : 1));
+    .sort((a, b) => b.rows.length - a.rows.length || compareGroups(a.name, b.name));
 }
 
 /** Adds these pods to the selection, or removes them if all are selected. */
