@@ -18,9 +18,9 @@ export function simulatedIdentity({ story, url }: Pick<EmbeddedSimulator, "story
   return { context: story, server: url, version: undefined, simulated: true, scenario: story };
 }
 
-async function openSimulator(config: ClusterPlan): Promise<OpenCluster> {
+async function openSimulator(config: ClusterPlan, { warn }: Terminal): Promise<OpenCluster> {
   const { startEmbeddedSimulator } = await import("../simulate/embedded-simulator.ts");
-  const simulator = await startEmbeddedSimulator(config.simulation);
+  const simulator = await startEmbeddedSimulator(config.simulation, { announce: warn });
   return {
     transport: plainHttpTransport(simulator.url),
     identity: simulatedIdentity(simulator),
@@ -41,11 +41,12 @@ async function openSimulator(config: ClusterPlan): Promise<OpenCluster> {
 export async function openCluster(
   config: ClusterPlan,
   fallback: "simulated" | "refused",
-  { environment, home, warn }: Terminal,
+  terminal: Terminal,
   isForOthers = false,
 ): Promise<OpenCluster> {
   if (config.followed !== undefined) return (await import("./open-followed-streams.ts")).openFollowed(config.followed);
-  if (config.simulate) return openSimulator(config);
+  if (config.simulate) return openSimulator(config, terminal);
+  const { environment, home, warn } = terminal;
   const { connect } = await import("@daemonscope/kube-client/connect/connection");
   const { cluster } = config;
   const choice = connect({
@@ -73,7 +74,7 @@ export async function openCluster(
     onCredentialFailure: isForOthers ? (text) => warn(`${text.charAt(0).toUpperCase()}${text.slice(1)}.`) : undefined,
   });
   if (choice.kind === "simulator") {
-    if (fallback === "simulated") return openSimulator(config);
+    if (fallback === "simulated") return openSimulator(config, terminal);
     throw new UsageError("no kubeconfig found: pass --kubeconfig FILE, or --simulate for a simulated cluster");
   }
   const context = choice.context === POD_CONTEXT ? "in-cluster" : choice.context;

@@ -19,21 +19,21 @@ afterEach(() => simulator?.close());
 
 describe("the clock of a simulated cluster", () => {
   it("is that of the machine, regardless of the build time, and the story starts at its start", async () => {
-    simulator = await startEmbeddedSimulator(CHOICE, 0, machineTaking(7000, 40));
+    simulator = await startEmbeddedSimulator(CHOICE, { machine: machineTaking(7000, 40) });
     expect([simulator.pastEndedAtMs, simulator.startedAtMs]).toEqual([NOON_MS, NOON_MS + 7000]);
     expect(simulator.clock.nowMs()).toBe(NOON_MS + 7040);
     expect(Math.min(...simulator.steps().map(({ dueAtMs }) => dueAtMs))).toBeGreaterThan(simulator.startedAtMs);
   });
 
   it("equals the API's Date header", async () => {
-    simulator = await startEmbeddedSimulator(CHOICE, 0, machineTaking(0, 0));
+    simulator = await startEmbeddedSimulator(CHOICE, { machine: machineTaking(0, 0) });
     const { headers } = await fetch(`${simulator.url}/version`);
     expect(headers.get("date")).toBe("Mon, 01 Jun 2026 12:00:00 GMT");
   });
 
   it("a replayed story gives the same cluster, including versions", async () => {
     const podsText = async ({ url }: EmbeddedSimulator) => (await fetch(`${url}/api/v1/pods`)).text();
-    simulator = await startEmbeddedSimulator(CHOICE, 0, machineTaking(7000, 0));
+    simulator = await startEmbeddedSimulator(CHOICE, { machine: machineTaking(7000, 0) });
     simulator.clock.stop();
     const { startedAtMs, story, seed } = simulator;
     const again = await replaceSimulator(simulator, CHOICE, { story, seed, startedAtMs });
@@ -42,4 +42,19 @@ describe("the clock of a simulated cluster", () => {
     expect(simulator.pastEndedAtMs).toBe(NOON_MS);
     expect(await podsText(simulator)).toBe(first);
   });
+});
+
+it("announces a start of many nodes before it builds them, and none that it refuses", async () => {
+  const start = (scenario: string, nodes: number) =>
+    startEmbeddedSimulator(
+      { ...CHOICE, scenario, nodes, manualClock: true },
+      {
+        announce: (line) => {
+          throw new Error(line);
+        },
+      },
+    );
+  await expect(start("bad-image", 100_000)).rejects.toThrow("--nodes");
+  await expect(start("big-cluster", 100_000)).rejects.toThrow("starting 100,000 nodes…");
+  simulator = await start("big-cluster", 10);
 });

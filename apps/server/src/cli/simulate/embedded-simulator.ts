@@ -63,6 +63,9 @@ export interface BuiltSimulator {
   listen(port: number): Promise<EmbeddedSimulator>;
 }
 
+/** From this number of nodes on, building the cluster takes seconds. */
+const MANY_NODES = 2000;
+
 /** The start of a manual clock: the same in every run, so that runs can be compared. */
 const MANUAL_START_MS = Date.UTC(2026, 0, 5, 12);
 
@@ -91,9 +94,14 @@ function startNow({ manualClock }: SimulationOptions, machine: RealTime): StoryS
 
 /**
  * Builds the simulated cluster, with a stopped clock. Takes seconds of CPU time for a large one. Throws UsageError for
- * an unknown scenario, and for a number of nodes that the scenario does not support.
+ * an unknown scenario, and for a number of nodes that the scenario does not support. `announce` gets a line before a
+ * long build.
  */
-function buildSimulator(choice: SimulationOptions, { pastEndedAtMs, restUntilMs }: StoryStart): BuiltSimulator {
+function buildSimulator(
+  choice: SimulationOptions,
+  { pastEndedAtMs, restUntilMs }: StoryStart,
+  announce?: (line: string) => void,
+): BuiltSimulator {
   const found = findScenario(choice.scenario ?? DEFAULT_SCENARIO);
   if ("problem" in found) throw new UsageError(`${found.problem.charAt(0).toUpperCase()}${found.problem.slice(1)}.`);
   const { scenario } = found;
@@ -101,6 +109,7 @@ function buildSimulator(choice: SimulationOptions, { pastEndedAtMs, restUntilMs 
     const sized = SCENARIOS.filter(({ isSized }) => isSized === true).map(({ name }) => name);
     throw new UsageError(`--nodes cannot be used with "${scenario.name}", whose nodes are fixed: choose ${sized.join(" or ")}`);
   }
+  if ((choice.nodes ?? 0) >= MANY_NODES) announce?.(`starting ${choice.nodes?.toLocaleString("en-US")} nodes…`);
   const { startedAtMs, store, clock, manifestFolders, play } = createSimulator({
     scenario,
     seed: choice.seed,
@@ -153,12 +162,22 @@ function buildSimulator(choice: SimulationOptions, { pastEndedAtMs, restUntilMs 
   };
 }
 
+/** Options of a start. `announce` gets a line before a long build. */
+interface StartOptions {
+  readonly port?: number;
+  readonly machine?: RealTime;
+  readonly announce?: (line: string) => void;
+}
+
 /**
  * Starts the simulated cluster. Its clock follows the machine's unless it is manual, because clients compare the
  * cluster's times with their own clock. Throws as `buildSimulator` and `listen` do.
  */
-export async function startEmbeddedSimulator(choice: SimulationOptions, port = 0, machine: RealTime = MACHINE): Promise<EmbeddedSimulator> {
-  const simulator = await buildSimulator(choice, startNow(choice, machine)).listen(port);
+export async function startEmbeddedSimulator(
+  choice: SimulationOptions,
+  { port = 0, machine = MACHINE, announce }: StartOptions = {},
+): Promise<EmbeddedSimulator> {
+  const simulator = await buildSimulator(choice, startNow(choice, machine), announce).listen(port);
   if (choice.manualClock) return simulator;
   simulator.clock.advance(Math.max(0, machine.nowMs() - simulator.clock.nowMs()));
   simulator.clock.run(machine, choice.speed);

@@ -9,7 +9,7 @@ import { checkKubeconfigFile, writeKubeconfig } from "./simulated-kubeconfig.ts"
 export async function simulate(config: SimulateConfig, terminal: Terminal): Promise<void> {
   // Checks the file first, because building a cluster takes seconds.
   if (config.writeKubeconfig !== undefined) checkKubeconfigFile(config.writeKubeconfig);
-  const simulator = await startEmbeddedSimulator(config.simulation, config.port);
+  const simulator = await startEmbeddedSimulator(config.simulation, { port: config.port, announce: terminal.warn });
   try {
     const kubeconfig = writeKubeconfig(simulator.url, config.writeKubeconfig);
     terminal.print(`daemonscope ${VERSION} · SIMULATED cluster "${simulator.story}", ${simulator.nodeCount} nodes: ${simulator.title}`);
