@@ -17,53 +17,58 @@ const largerOf = (a: StringMap, b: StringMap): StringMap => ({
   ...Object.fromEntries(Object.entries(b).filter(([name, text]) => (parseQuantity(text) ?? 0) > (parseQuantity(a[name] ?? "0") ?? 0))),
 });
 
-/** Returns the requests of each container of a pod during an in-place resize: the largest of desired, allocated and
- *  actual ones, without the desired ones if the kubelet cannot grant them. A container without a status has those of
- *  its spec. Source: k8s.io/component-helpers/resource/helpers.go, determineContainerReqs (rule W4). */
-function resizedRequests(status: Json): (container: Json) => StringMap {
-  const resize = objectsField(status, "conditions").find((each) => textField(each, "type") === "PodResizePending");
+type Field = "requests" | "limits";
+const quantitiesIn = (part: Json, field: Field): StringMap => mapField(objectField(part, "resources"), field);
+const desiredOf = (container: Json, field: Field): StringMap =>
+  field === "requests" ? requestsOf(container) : quantitiesIn(container, field);
+
+/** Returns the quantities of a container, or of the pod itself, during an in-place resize: the largest of desired,
+ *  allocated and actual ones, without the desired ones if the kubelet cannot grant them. A limit is not allocated.
+ *  Without `resources` in the status the desired ones count.
+ *  Source: k8s.io/component-helpers/resource/helpers.go, determineEffectiveRequests (rule W4). */
+function effectiveQuantities(podStatus: Json, field: Field): (desired: StringMap, status: Json | undefined) => StringMap {
+  const resize = objectsField(podStatus, "conditions").find((each) => textField(each, "type") === "PodResizePending");
   const isInfeasible = textField(resize ?? {}, "reason") === "Infeasible";
-  const statuses = new Map(
-    ["containerStatuses", "initContainerStatuses"].flatMap((list) =>
-      objectsField(status, list).map((each) => [textField(each, "name"), each] as const),
-    ),
-  );
-  return (container) => {
-    const desired = requestsOf(container);
-    const found = statuses.get(textField(container, "name"));
-    if (found?.resources === undefined) return desired;
-    const granted = largerOf(mapField(objectField(found, "resources"), "requests"), mapField(found, "allocatedResources"));
+  return (desired, status) => {
+    if (status?.resources === undefined) return desired;
+    const actual = quantitiesIn(status, field);
+    const granted = field === "limits" ? actual : largerOf(actual, mapField(status, "allocatedResources"));
     return isInfeasible ? granted : largerOf(desired, granted);
   };
 }
 
-/** Returns the quantities that determine what the scheduler reserves for a pod. `status`: of a bound pod. */
-export function podRequestSpec(podSpec: Json, status: Json = {}): PodRequestSpec {
-  const quantitiesOf = resizedRequests(status);
+function quantitySpec(podSpec: Json, podStatus: Json, field: Field): Omit<PodRequestSpec, "overhead"> {
+  const effective = effectiveQuantities(podStatus, field);
+  const statuses = new Map(
+    ["containerStatuses", "initContainerStatuses"].flatMap((list) =>
+      objectsField(podStatus, list).map((each) => [textField(each, "name"), each] as const),
+    ),
+  );
+  const effectiveOf = (container: Json): StringMap => effective(desiredOf(container, field), statuses.get(textField(container, "name")));
+  const podLevel = quantitiesIn(podSpec, field);
+  const ofPod = effective(podLevel, podStatus);
   return {
-    containers: objectsField(podSpec, "containers").map(quantitiesOf),
-    initContainers: objectsField(podSpec, "initContainers").map((container) => ({
-      requests: quantitiesOf(container),
-      isSidecar: isSidecar(container),
-    })),
-    podLevel: mapField(objectField(podSpec, "resources"), "requests"),
-    overhead: mapField(podSpec, "overhead"),
+    containers: objectsField(podSpec, "containers").map(effectiveOf),
+    initContainers: objectsField(podSpec, "initContainers").map((container) => {
+      const requests = isSidecar(container) ? effectiveOf(container) : desiredOf(container, field);
+      return { requests, isSidecar: isSidecar(container) };
+    }),
+    // The status of the pod also has the sums of resources that only its containers request.
+    podLevel: Object.fromEntries(Object.keys(podLevel).map((name) => [name, ofPod[name] ?? "0"])),
   };
 }
 
+/** Returns the quantities that determine what the scheduler reserves for a pod. `status`: of a bound pod. */
+export const podRequestSpec = (podSpec: Json, status: Json = {}): PodRequestSpec => ({
+  ...quantitySpec(podSpec, status, "requests"),
+  overhead: mapField(podSpec, "overhead"),
+});
+
 /** Returns the limits of a pod as `podRequestSpec` returns its requests. */
-export function podLimitSpec(podSpec: Json): PodRequestSpec {
-  const limitsOf = (part: Json): StringMap => mapField(objectField(part, "resources"), "limits");
-  return {
-    containers: objectsField(podSpec, "containers").map(limitsOf),
-    initContainers: objectsField(podSpec, "initContainers").map((container) => ({
-      requests: limitsOf(container),
-      isSidecar: isSidecar(container),
-    })),
-    podLevel: limitsOf(podSpec),
-    overhead: {},
-  };
-}
+export const podLimitSpec = (podSpec: Json, status: Json): PodRequestSpec => ({
+  ...quantitySpec(podSpec, status, "limits"),
+  overhead: {},
+});
 
 /** Returns the parts of a container that determine its host ports. */
 export const portsOfContainer = (container: Json): ContainerSummary => ({

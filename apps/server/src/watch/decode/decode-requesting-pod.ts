@@ -13,6 +13,7 @@ export function decodeRequestingPod(value: Json): (RequestingPod & { readonly is
   if (!("object" in decoded)) return undefined;
   const { metadata, status } = decoded.object;
   const spec = objectField(value, "spec");
+  const statusFields = objectField(value, "status");
   const owner = controllerOf(metadata);
   return {
     uid: metadata.uid,
@@ -24,8 +25,8 @@ export function decodeRequestingPod(value: Json): (RequestingPod & { readonly is
     priority: integerField(spec, "priority"),
     neverPreempts: textField(spec, "preemptionPolicy") === "Never",
     isBound: (textField(spec, "nodeName") ?? "") !== "",
-    requests: podRequests(podRequestSpec(spec, objectField(value, "status"))),
-    limits: podRequests(podLimitSpec(spec)),
+    requests: podRequests(podRequestSpec(spec, statusFields)),
+    limits: podRequests(podLimitSpec(spec, statusFields)),
     hostPorts: hostPortsOf(podPorts(spec)),
   };
 }

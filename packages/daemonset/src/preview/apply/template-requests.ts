@@ -22,6 +22,15 @@ function requestsOf(container: JsonObject): StringMap {
   return { ...textsIn(resources.limits), ...textsIn(resources.requests) };
 }
 
+/** A limit of the pod is also its request, unless a container requests the resource.
+ *  Source: pkg/apis/core/v1/defaults.go, defaultPodRequests. */
+function podLevelRequests({ resources, containers, initContainers }: JsonObject): StringMap {
+  const { limits, requests } = objectIn(resources);
+  const ofContainers = new Set([...listIn(containers), ...listIn(initContainers)].flatMap((each) => Object.keys(requestsOf(each))));
+  const missing = Object.entries(textsIn(limits)).filter(([name]) => !ofContainers.has(name));
+  return { ...Object.fromEntries(missing), ...textsIn(requests) };
+}
+
 /** Returns the demands of a DaemonSet's pod. Without the full template, init containers and pod-level requests are
  *  not known. Overhead is not included. */
 export function templateRequests({ spec, fullTemplate }: KubeDaemonSet): TemplateRequests {
@@ -38,7 +47,7 @@ export function templateRequests({ spec, fullTemplate }: KubeDaemonSet): Templat
       requests: requestsOf(container),
       isSidecar: container.restartPolicy === "Always",
     })),
-    podLevel: textsIn(objectIn(full.resources).requests),
+    podLevel: podLevelRequests(full),
     overhead: {},
   });
   return { requests, hostPorts };
