@@ -24,10 +24,25 @@ function defaultRequests(spec: JsonObject): void {
   }
 }
 
+/**
+ * Sets requests of the pod to its limits if no container requests the resource. For pods only. Source:
+ * pkg/apis/core/v1/defaults.go, defaultPodRequests, which also copies the sum of the containers.
+ */
+function defaultPodRequests(spec: JsonObject): void {
+  const resources = objectIn(spec, "resources");
+  const containers = [...listIn(spec, "initContainers"), ...listIn(spec, "containers")];
+  const requested = new Set(containers.flatMap((each) => Object.keys(objectIn(objectIn(each, "resources"), "requests"))));
+  const missing = Object.entries(objectIn(resources, "limits")).filter(([name]) => !requested.has(name));
+  if (missing.length > 0) resources.requests = { ...Object.fromEntries(missing), ...objectIn(resources, "requests") };
+}
+
 const COMPUTE = ["cpu", "memory"];
 
+/** Resources of the pod decide alone. Source: pkg/apis/core/v1/helper/qos, ComputePodQOS. */
 function qosClass(spec: JsonObject): string {
-  const resources = listIn(spec, "containers").map((container) => objectIn(container, "resources"));
+  const ofPod = objectIn(spec, "resources");
+  const isOfPod = ["requests", "limits"].some((kind) => Object.keys(objectIn(ofPod, kind)).length > 0);
+  const resources = isOfPod ? [ofPod] : listIn(spec, "containers").map((container) => objectIn(container, "resources"));
   const amounts = (kind: string, name: string) => resources.map((resource) => objectIn(resource, kind)[name]);
   if (COMPUTE.every((name) => [...amounts("requests", name), ...amounts("limits", name)].every((amount) => amount === undefined)))
     return "BestEffort";
@@ -118,6 +133,7 @@ export function applyDefaults(resource: ResourceName, object: StoredObject): voi
     defaultPodSpec(spec);
     defaultHostPorts(spec);
     defaultRequests(spec);
+    defaultPodRequests(spec);
     // In a pod, but not in a template, a negative grace period becomes one second.
     if (Number(spec.terminationGracePeriodSeconds) < 0) spec.terminationGracePeriodSeconds = 1;
     setMissing(spec, { serviceAccountName: spec.serviceAccount ?? "default", enableServiceLinks: true });

@@ -85,6 +85,17 @@ describe("create", () => {
       });
   });
 
+  it("gives a pod its limits as requests, and the QoS class of the resources of the pod", () => {
+    const { store } = cluster();
+    const limits = { cpu: "1", memory: "1Gi" };
+    const containers = [{ name: "a", image: "a", resources: { requests: { cpu: "100m" } } }];
+    expect(store.create("pods", pod("limited", { containers, resources: { limits } }))).toMatchObject({
+      spec: { resources: { limits, requests: { memory: "1Gi" } } },
+    });
+    const own = pod("own", { containers: [{ name: "a", image: "a" }], resources: { limits } });
+    expect(store.create("pods", own)).toMatchObject({ spec: { resources: { requests: limits } }, status: { qosClass: "Guaranteed" } });
+  });
+
   it("adds the taint not-ready:NoSchedule to every new node, once", () => {
     const { store } = cluster();
     const key = "node.kubernetes.io/not-ready";

@@ -21,6 +21,7 @@ test.each([
     550,
   ],
   ["the overhead on top", { containers: [container("100m")], overhead: { cpu: "10m" } }, 110],
+  ["the request of the pod itself", { containers: [container("100m")], resources: { requests: { cpu: "300m" } } }, 300],
   ["a limit without a request", { containers: [{ name: "a", resources: { limits: { cpu: "2" } } }] }, 2000],
 ])("S50 a pod requests %s", (_name, podSpec, milli) => {
   expect(cpuOf(podSpec)).toBe(milli);

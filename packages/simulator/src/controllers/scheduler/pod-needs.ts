@@ -21,9 +21,9 @@ const needsByPart = new WeakMap<object, PodNeeds>();
  * template, share their containers.
  */
 export function needsOf(podSpec: JsonObject): PodNeeds {
-  // The containers alone are the key of most specs, because few have an overhead.
-  const { containers } = podSpec;
-  const part = podSpec.overhead === undefined && Array.isArray(containers) ? containers : podSpec;
+  // The containers alone are the key of most specs, because few have an overhead or resources of the pod.
+  const { containers, overhead, resources } = podSpec;
+  const part = overhead === undefined && resources === undefined && Array.isArray(containers) ? containers : podSpec;
   let needs = needsByPart.get(part);
   if (needs === undefined) {
     needs = { requests: requestsOf(podSpec), hostPorts: hostPortsOf(podSpec) };
@@ -36,8 +36,8 @@ const initContainersOf = (podSpec: JsonObject): readonly JsonObject[] => listIn(
 /** Reports whether an init container keeps running next to the others. */
 const isSidecar = (container: JsonObject): boolean => container.restartPolicy === "Always";
 
-function amountsOf(container: JsonObject): ReadonlyMap<string, number> {
-  const resources = objectIn(container, "resources");
+function amountsOf(part: JsonObject): ReadonlyMap<string, number> {
+  const resources = objectIn(part, "resources");
   // A limit without a request is also the request.
   const amounts = { ...objectIn(resources, "limits"), ...objectIn(resources, "requests") };
   return new Map(Object.entries(amounts).map(([name, amount]) => [name, milliQuantity(String(amount)) ?? 0]));
@@ -61,7 +61,8 @@ function requestsOf(podSpec: JsonObject): ReadonlyMap<string, number> {
     initPeak = maxOf(initPeak, isSidecar(container) ? sidecars : sumOf(sidecars, amounts));
   }
   const all = containersOf(podSpec).map(amountsOf).reduce(sumOf, sidecars);
-  return sumOf(maxOf(all, initPeak), amountsOf({ resources: { requests: objectIn(podSpec, "overhead") } }));
+  const ofPod = amountsOf({ resources: { requests: objectIn(objectIn(podSpec, "resources"), "requests") } });
+  return sumOf(new Map([...maxOf(all, initPeak), ...ofPod]), amountsOf({ resources: { requests: objectIn(podSpec, "overhead") } }));
 }
 
 function hostPortsOf(podSpec: JsonObject): readonly HostPort[] {
