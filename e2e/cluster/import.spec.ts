@@ -157,3 +157,25 @@ test("an audit log and a kwok recording give the verdicts of each moment, equal 
     await stage.stop();
   }
 });
+
+test("R31 an audit log names the user who deletes the pods of an OnDelete DaemonSet", async () => {
+  const stage = await setStage("import-deleter", 3, { auditPolicy: documentedPolicy() });
+  const { dir } = stage.cluster;
+  try {
+    await stage.kubectl("get", "nodes,pods,daemonsets,controllerrevisions", "-A", "-o", "json");
+    await stage.apply(agent({ name: "web", strategy: { type: "OnDelete" } }));
+    const updatedPods = () => stage.observer.record("default/web")?.derived?.updatedNumberScheduled;
+    await stage.observer.until("all pods run", () => updatedPods() === 3);
+    await stage.kubectl("set", "image", "ds/web", "agent=agent:2");
+    await stage.observer.until("all pods are old", () => updatedPods() === 0);
+    const roller = ["--as=system:serviceaccount:ops:roller", "--as-group=system:masters"];
+    await stage.kubectl("delete", "pod", "-l", "app=web", "--field-selector", "spec.nodeName=node-0", ...roller);
+    await stage.observer.until("one pod is new", () => updatedPods() === 1);
+    await stage.quiet(700);
+    expect(await daemonscope("import", join(dir, "audit.log"), join(dir, "deleter.dslog"))).toMatchObject({ code: 0, stderr: "" });
+    const { stdout } = await daemonscope("status", "--from", join(dir, "deleter.dslog"), "-A", "-o", "json");
+    expect(stdout).toContain("2 old pods (OnDelete), which ServiceAccount ops/roller deletes");
+  } finally {
+    await stage.stop();
+  }
+});

@@ -227,6 +227,8 @@ export interface KubeDaemonSet {
   readonly deliveredAtMs?: number;
   /** The only field manager that sets annotations and no spec, under OnDelete. Absent if there is none, or several. */
   readonly annotator?: string;
+  /** The only user who deleted its old pods since the current revision began. Known from an imported audit log. */
+  readonly podDeleter?: string;
   /** The whole template as JSON text, with possible secrets hidden (redacted-value.ts). Absent if no client compares
    *  revisions.
    *  Text, because it is kept long and read rarely: it takes a sixth of the memory of objects. */

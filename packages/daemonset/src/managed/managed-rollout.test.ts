@@ -77,8 +77,9 @@ describe("R31 managed OnDelete", () => {
     ["the controlling object", { owner: "Agent" }, "2 old pods (OnDelete), which Agent agent may replace"],
     ["the only annotator", { annotator: "roller" }, "2 old pods (OnDelete), which roller may replace"],
     ["the object before the annotator", { owner: "Agent", annotator: "roller" }, "2 old pods (OnDelete), which Agent agent may replace"],
+    ["the user who deletes them, as a fact", { owner: "Agent", podDeleter: "alice" }, "2 old pods (OnDelete), which alice deletes"],
     ["neither", {}, "2 old pods to delete (OnDelete)"],
-  ])("R31 R10 stays manual, and names what may replace the pods: %s", (_what, { owner, ...parts }, text) => {
+  ])("R31 R10 stays manual, and names what replaces the pods: %s", (_what, { owner, ...parts }, text) => {
     const model = driver([undefined, undefined], { strategy: { type: "OnDelete" } });
     const daemonSet = aDaemonSet("a", { templateHash: "template-2", strategy: { type: "OnDelete" } });
     const owners =
@@ -89,6 +90,9 @@ describe("R31 managed OnDelete", () => {
     expect(verdictWordOf(record)).toBe("manual");
     expect(record.concern?.kind).toBe("waitsForYou");
     expect(record.concern && concernText(english, record.concern.detail, [])).toBe(text);
+    const facts = { cluster: undefined, node: () => undefined, nodes: () => [], daemonSet: () => undefined };
+    const kinds = rolloutActions(record, facts).map(({ act }) => act.kind);
+    expect(kinds.includes("resume"), "a switch would race with who deletes pods").toBe(parts.podDeleter === undefined);
   });
 
   it("R31 shows an unknown state as unknown, and an old pod on an upgraded node as not begun", () => {

@@ -48,6 +48,12 @@ export interface UnreadyPods {
   readonly node: string;
 }
 
+/** What replaces pods under OnDelete. `isCertain`: an audit log contains its deletions. */
+export interface PodDriver {
+  readonly name: string;
+  readonly isCertain: boolean;
+}
+
 /** Facts of a concern for words in any language (words/src/facts/concern-text.ts has them). */
 export type ConcernDetail =
   /** `refused`: the scheduler refuses all pods that the rollout waits for, but waiting may still end that. */
@@ -74,8 +80,7 @@ export type ConcernDetail =
   /** `count`: pods on Ready nodes. `taint` keeps new pods off all of these, as kubectl writes it. Absent if the taints
    *  differ. `unready`: the other pods of the status, on NotReady nodes, where they belong again once Ready. */
   | { readonly kind: "misscheduled"; readonly count: number; readonly taint?: string; readonly unready?: UnreadyPods }
-  /** `driver`: what may replace the pods, which no object proves. */
-  | { readonly kind: "outdated"; readonly count: number; readonly driver?: string }
+  | { readonly kind: "outdated"; readonly count: number; readonly driver?: PodDriver }
   | { readonly kind: "nodesUnready"; readonly count: number }
   /** `upgradeFailed`: the controller gave up on the nodes. `upgradeIdle`: it does not continue on the nodes.
    *  `pauseLeft`: its pause of the nodes outlasts the upgrade. */

@@ -162,6 +162,8 @@ export const model = {
     outdated_other: "{{count, number}} old pods to delete (OnDelete)",
     outdatedDriven_one: "{{count, number}} old pod (OnDelete), which {{driver}} may replace",
     outdatedDriven_other: "{{count, number}} old pods (OnDelete), which {{driver}} may replace",
+    outdatedDeleted_one: "{{count, number}} old pod (OnDelete), which {{driver}} deletes",
+    outdatedDeleted_other: "{{count, number}} old pods (OnDelete), which {{driver}} deletes",
     misscheduled_one: "{{count, number}} pod on a node it shouldn't be on",
     misscheduled_other: "{{count, number}} pods on nodes they shouldn't be on",
     untolerated_one: "{{count, number}} pod does not tolerate taint {{taint}}",

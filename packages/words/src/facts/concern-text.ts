@@ -117,6 +117,11 @@ function misscheduledText(t: Translate, { count, taint }: Extract<ConcernDetail,
   return taint === undefined ? t("model.concern.misscheduled", { count }) : t("model.concern.untolerated", { count, taint });
 }
 
+function outdatedText(t: Translate, { count, driver }: Extract<ConcernDetail, { readonly kind: "outdated" }>): string {
+  if (driver === undefined) return t("model.concern.outdated", { count });
+  return t(driver.isCertain ? "model.concern.outdatedDeleted" : "model.concern.outdatedDriven", { count, driver: driver.name });
+}
+
 /** Returns a concern in one sentence without a full stop, with numbers but without its duration. `hostPorts`: those
  *  of the template. */
 export function concernText(t: Translate, detail: ConcernDetail, hostPorts: readonly number[] = []): string {
@@ -143,9 +148,7 @@ export function concernText(t: Translate, detail: ConcernDetail, hostPorts: read
     case "unavailable":
       return unavailableText(t, detail, "nodesWithout");
     case "outdated":
-      return detail.driver === undefined
-        ? t("model.concern.outdated", { count: detail.count })
-        : t("model.concern.outdatedDriven", { count: detail.count, driver: detail.driver });
+      return outdatedText(t, detail);
     case "misscheduled":
       return `${misscheduledText(t, detail)}${unreadyPodsText(t, detail)}`;
     case "nodesUnready":

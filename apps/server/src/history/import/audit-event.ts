@@ -16,6 +16,8 @@ export interface AuditEvent {
   readonly source: SourceName;
   readonly isWrite: boolean;
   readonly subresource: string;
+  /** The user who requested the deletion of one object. */
+  readonly deleter?: string;
   /** For example `pods kube-system/agent-x`, with the time. */
   readonly words: string;
   /** The content of the answer, in the format of the API. */
@@ -89,6 +91,10 @@ export function auditTime(event: Json): number | undefined {
   return Number.isFinite(atMs) ? atMs : undefined;
 }
 
+/** Returns the user on whose behalf the API server acted. */
+const userOf = (event: Json): string | undefined =>
+  textField(objectField(event, "impersonatedUser"), "username") ?? textField(objectField(event, "user"), "username");
+
 /**
  * Returns the meaning of an event. Undefined for other kinds, watches, and requests that were refused, dry-run or
  * unfinished. Undefined also for answers with an object of another kind.
@@ -105,6 +111,7 @@ export function auditEventOf(event: Json): AuditEvent | undefined {
   const query = new URLSearchParams((typeof event.requestURI === "string" ? event.requestURI : "").split("?")[1] ?? "");
   if (query.has("dryRun")) return undefined;
   const namespace = textField(reference, "namespace") ?? "";
+  const deleter = verb === "delete" ? userOf(event) : undefined;
   const answer = boundOf(event, source, verb) ?? answerOf(event, source, verb, query, namespace === "" && reference.name === undefined);
   if (answer === undefined) return undefined;
   return {
@@ -112,6 +119,7 @@ export function auditEventOf(event: Json): AuditEvent | undefined {
     source,
     isWrite: WRITES.has(verb),
     subresource: textField(reference, "subresource") ?? "",
+    ...(deleter === undefined ? {} : { deleter }),
     words: `${source} ${namespace === "" ? "" : `${namespace}/`}${textField(reference, "name") ?? "(all)"}, at ${new Date(atMs).toISOString()}`,
     answer,
   };

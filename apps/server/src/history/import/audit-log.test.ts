@@ -2,6 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { english } from "@daemonscope/words/english";
+import { concernText } from "@daemonscope/words/facts/concern-text";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { importRecording } from "../../cli/record/import.ts";
 import { capturedTerminal } from "../../cli/terminal/terminal.fixture.ts";
@@ -17,10 +19,17 @@ interface Parts {
   readonly code?: number;
   readonly subresource?: string;
   readonly answer?: object;
+  readonly user?: string;
+  readonly impersonated?: string;
 }
 
 /** The audit event of a request that the API server answered `seconds` after the start. */
-function auditEvent(seconds: number, verb: string, resource: string, { name, query = "", code = 200, subresource, answer }: Parts) {
+function auditEvent(
+  seconds: number,
+  verb: string,
+  resource: string,
+  { name, query = "", code = 200, subresource, answer, user, impersonated }: Parts,
+) {
   const isApps = resource === "daemonsets" || resource === "controllerrevisions";
   const at = new Date(BEGAN + seconds * 1000).toISOString().replace("Z", "000Z");
   return {
@@ -30,6 +39,8 @@ function auditEvent(seconds: number, verb: string, resource: string, { name, que
     stage: "ResponseComplete",
     requestURI: `/${resource}${query}`,
     verb,
+    ...(user === undefined ? {} : { user: { username: user } }),
+    ...(impersonated === undefined ? {} : { impersonatedUser: { username: impersonated } }),
     objectRef: {
       resource,
       ...(isApps ? { apiGroup: "apps" } : {}),
@@ -220,6 +231,70 @@ describe("a Kubernetes audit log", () => {
     expect(warnings).toEqual([
       "/audit.log: 1 pod was given a node, and the log does not hold the pod: pods default/agent-zzz, at 2026-01-31T02:01:01.000Z.",
     ]);
+  });
+});
+
+describe("an audit log of an OnDelete DaemonSet", () => {
+  const onDelete = (template: object = daemonSet.spec.template) => ({
+    ...daemonSet,
+    spec: { ...daemonSet.spec, template, updateStrategy: { type: "OnDelete" } },
+  });
+  const template2 = { ...daemonSet.spec.template, spec: { containers: [{ name: "agent", image: "agent:2" }] } };
+  const hash2 = { labels: { app: "agent", "controller-revision-hash": "h2" } };
+  const updated = [
+    auditEvent(10, "patch", "daemonsets", { name: "agent", answer: versioned(onDelete(template2), 40, { generation: 2 }) }),
+    auditEvent(11, "create", "controllerrevisions", {
+      name: "agent-h2",
+      answer: versioned({ ...revision, revision: 2, data: { spec: { template: { $patch: "replace", ...template2 } } } }, 41, {
+        ...hash2,
+        name: "agent-h2",
+        uid: "cr2",
+      }),
+    }),
+  ];
+  const deletion = (seconds: number, user: string, impersonated?: string, object: ReturnType<typeof pod> = pod("n1")) =>
+    auditEvent(seconds, "delete", "pods", {
+      name: object.metadata.name,
+      user,
+      ...(impersonated === undefined ? {} : { impersonated }),
+      answer: versioned(object, 100 + seconds, { ...DELETED, deletionGracePeriodSeconds: 30 }),
+    });
+  const ROLLER = "system:serviceaccount:ops:roller";
+  const fresh = { ...pod("n1"), metadata: { ...pod("n1").metadata, ...hash2 } };
+  it.each<readonly [string, readonly object[], string]>([
+    ["a ServiceAccount", [deletion(20, ROLLER)], "2 old pods (OnDelete), which ServiceAccount ops/roller deletes"],
+    ["the impersonated user", [deletion(20, "admin", "alice")], "2 old pods (OnDelete), which alice deletes"],
+    ["one user, twice", [deletion(20, "alice"), deletion(21, "alice", undefined, pod("n2"))], "2 old pods (OnDelete), which alice deletes"],
+    [
+      "the first user, whose deletion another one ends",
+      [deletion(20, "alice"), deletion(21, "kwok")],
+      "2 old pods (OnDelete), which alice deletes",
+    ],
+    ["two users", [deletion(20, "alice"), deletion(21, ROLLER, undefined, pod("n2"))], "2 old pods to delete (OnDelete)"],
+    ["a kubelet", [deletion(20, "system:node:n1")], "2 old pods to delete (OnDelete)"],
+    [
+      "the garbage collector",
+      [deletion(20, "system:serviceaccount:kube-system:generic-garbage-collector")],
+      "2 old pods to delete (OnDelete)",
+    ],
+    [
+      "the garbage collector, whose deletion another user ends",
+      [deletion(20, "system:serviceaccount:kube-system:generic-garbage-collector"), deletion(21, "kwok")],
+      "2 old pods to delete (OnDelete)",
+    ],
+    ["a user who deletes a new pod", [deletion(20, "alice", undefined, fresh)], "1 old pod to delete (OnDelete)"],
+    ["a user before the current revision", [], "2 old pods to delete (OnDelete)"],
+  ])("R31 names who deletes old pods: %s", async (name, events, text) => {
+    const before = name.includes("before") ? [deletion(5, "alice")] : [];
+    const lists = LISTS.map((each) =>
+      each.objectRef.resource === "daemonsets"
+        ? auditEvent(0, "list", "daemonsets", { answer: list("DaemonSet", [versioned(onDelete(), 30)]) })
+        : each,
+    );
+    const { log } = await imported(lines([...lists, ...before, ...updated, ...events]));
+    const { state } = await replayTo(log, { fromMs: log.end.atMs, toMs: log.end.atMs });
+    const [record] = state.daemonSets;
+    expect(record?.concern && concernText(english, record.concern.detail)).toBe(text);
   });
 });
 

@@ -5,6 +5,7 @@ import { type AuditEvent, auditEventOf, auditTime } from "./audit-event.ts";
 import { type AuditLine, FileSpans, mergedLines } from "./audit-lines.ts";
 import { ImportError } from "./file-documents.ts";
 import type { ImportedChange, ImportLimitations } from "./import-limitations.ts";
+import { PodDeleters } from "./pod-deleters.ts";
 import { isOlderVersionText } from "./version-text.ts";
 
 /** Facts about a log that the first pass collects. */
@@ -160,15 +161,18 @@ class AuditedObjects {
 }
 
 function* changesOf(
-  { source, answer, words }: AuditEvent,
+  { source, answer, words, deleter }: AuditEvent,
   atMs: number,
   objects: AuditedObjects,
+  deleters: PodDeleters,
   limitations: ImportLimitations,
 ): Generator<ImportedChange> {
   const answered = answer.is === "object" ? [answer.object] : answer.is === "list" ? answer.objects : [];
   for (const object of answered) {
     const change = objects.put(source, object, atMs);
-    if (change !== undefined) yield change;
+    if (change !== undefined) yield deleters.withDeleter(change);
+    const renewed = deleters.take(source, object, deleter, atMs);
+    if (renewed !== undefined) yield renewed;
   }
   if (answer.is === "bound") {
     const bound = objects.bind(answer, atMs);
@@ -214,6 +218,7 @@ export async function* auditChanges(
   const objects = new AuditedObjects();
   const lists = new WholeLists();
   const clocks = new AuditClocks();
+  const deleters = new PodDeleters();
   const toRead = new Set(REQUIRED_SOURCES_OF_PAGE.filter((source) => listed.has(source)));
   let atMs = startMs;
   let hasBegun = toRead.size === 0;
@@ -233,7 +238,7 @@ export async function* auditChanges(
         event.words,
       );
     clocks.take(event, line.at);
-    yield* changesOf(event, atMs, objects, limitations);
+    yield* changesOf(event, atMs, objects, deleters, limitations);
     const list = lists.take(event);
     if (list === undefined) continue;
     yield* objects.dropOthers(event.source, list.keys, list.version, atMs);

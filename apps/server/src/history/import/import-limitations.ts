@@ -6,7 +6,8 @@ import type { Json } from "@daemonscope/kube-client/decode/fields";
  * milliseconds since the epoch on the cluster's clock.
  */
 export type ImportedChange =
-  | { readonly do: "put"; readonly atMs: number; readonly source: SourceName; readonly object: Json }
+  /** `podDeleter`: the only user who deletes the old pods of this DaemonSet. */
+  | { readonly do: "put"; readonly atMs: number; readonly source: SourceName; readonly object: Json; readonly podDeleter?: string }
   | { readonly do: "drop"; readonly atMs: number; readonly source: SourceName; readonly name: string; readonly uid: string }
   /** All objects of a kind have arrived. */
   | { readonly do: "read"; readonly atMs: number; readonly source: SourceName }

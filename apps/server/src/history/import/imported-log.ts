@@ -106,7 +106,7 @@ export class ImportedLog {
     await this.#passTo(change.atMs);
     switch (change.do) {
       case "put":
-        this.#put(change.source, change.object);
+        this.#put(change.source, change.object, change.podDeleter);
         break;
       case "drop":
         if (change.source === "events") this.#events.drop(change.uid);
@@ -172,13 +172,15 @@ export class ImportedLog {
     applyObserved(this.#model, event, this.#time.nowMs, this.#writer);
   }
 
-  #put(source: SourceName, object: Json): void {
+  #put(source: SourceName, object: Json, podDeleter: string | undefined): void {
     const versioned = this.#versioned(object);
     switch (source) {
       case "nodes":
         return this.#take(decodeNode(versioned), putNode);
       case "daemonsets":
-        return this.#take(decodeDaemonSet(versioned), putDaemonSet);
+        return this.#take(decodeDaemonSet(versioned), (daemonSet) =>
+          putDaemonSet(podDeleter === undefined ? daemonSet : { ...daemonSet, podDeleter }),
+        );
       case "controllerrevisions":
         return this.#take(decodeControllerRevision(versioned), putRevision);
       case "pods":

@@ -118,7 +118,8 @@ export const CONCERNS: EachKind<ConcernDetail> = {
   ],
   outdated: [1, 2].flatMap((count) => [
     { kind: "outdated", count },
-    { kind: "outdated", count, driver: "Agent agent" },
+    { kind: "outdated", count, driver: { name: "Agent agent", isCertain: false } },
+    { kind: "outdated", count, driver: { name: "ServiceAccount ops/roller", isCertain: true } },
   ]),
   misscheduled: [1, 2].flatMap((count) => [
     { kind: "misscheduled", count },

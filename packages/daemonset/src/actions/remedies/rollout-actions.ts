@@ -156,6 +156,7 @@ function actOf(record: DaemonSetRecord, remedy: RemedyKind, facts: PlanFacts): R
     case "noSurge":
       return record.budget.kind === "maxSurge" ? { kind: "noSurge" } : undefined;
     case "resume":
+      return isDeletedByOther(record) ? undefined : { kind: remedy };
     case "nudge":
       return { kind: remedy };
     case "retryUpgrade":
@@ -167,6 +168,10 @@ function actOf(record: DaemonSetRecord, remedy: RemedyKind, facts: PlanFacts): R
       return undefined;
   }
 }
+
+/** Reports whether an audit log shows who deletes the old pods. A switch to RollingUpdate would race with them. */
+const isDeletedByOther = ({ concern }: DaemonSetRecord): boolean =>
+  concern?.detail.kind === "outdated" && concern.detail.driver?.isCertain === true;
 
 /** Node label by which a user restarts a failed upgrade. Source: the upgrade guide of NVIDIA's GPU Operator. */
 const RETRY = { "nvidia.com/gpu-driver-upgrade-state": "upgrade-required" };

@@ -4,6 +4,7 @@ import { awaitedAgentOf } from "../../managed/awaited-agent.ts";
 import { managedRolloutOf } from "../../managed/managed-rollout.ts";
 import { type PauseInput, pausedNodesOf } from "../../managed/planned-pauses.ts";
 import { HOLDER_NODES_LIMIT } from "../../records/budget.ts";
+import type { PodDriver } from "../../records/concern-detail.ts";
 import { nodesMarked } from "../../records/managed-rollout.ts";
 import type { NodeLifecycle } from "../../records/node-lifecycle.ts";
 import type { DaemonSetRecord } from "../../records/records.ts";
@@ -14,7 +15,7 @@ import type { PauseTracker } from "../../tracking/pause-tracker.ts";
 /** What controllers besides that of Kubernetes do to a DaemonSet. */
 export interface OtherControllers {
   readonly fields: Pick<DaemonSetRecord, "managedBy" | "paused" | "awaited">;
-  readonly facts: Pick<ConcernFacts, "managed" | "isDriven" | "likelyDriver" | "pausedNodes" | "leftPauses">;
+  readonly facts: Pick<ConcernFacts, "managed" | "isDriven" | "driver" | "pausedNodes" | "leftPauses">;
   /** When time alone makes a pause a concern. */
   readonly pauseLeftAtMs: number | undefined;
 }
@@ -43,7 +44,7 @@ export function otherControllersOf(input: OthersInput, pauses: PauseTracker): Ot
     facts: {
       managed,
       isDriven: managed !== undefined && (input.columns.totals.outdated > 0 || nodesMarked(managed) > 0),
-      likelyDriver: likelyDriverOf(input.daemonSet),
+      driver: driverOf(input.daemonSet),
       pausedNodes: new Set(paused.map(({ node }) => node)),
       leftPauses: left,
     },
@@ -51,10 +52,12 @@ export function otherControllersOf(input: OthersInput, pauses: PauseTracker): Ot
   };
 }
 
-/** Returns what may replace the pods of a DaemonSet with OnDelete (rule R31): the object that controls it, or its only
- *  annotator. Undefined if there is neither. No object states who deletes a pod, so that this is never certain. */
-function likelyDriverOf({ metadata, spec, annotator }: KubeDaemonSet): string | undefined {
+/** Returns what replaces the pods of a DaemonSet with OnDelete (rule R31): the user who deletes them, otherwise the
+ *  object that controls it, otherwise its only annotator. Only the first is certain. Undefined without any. */
+function driverOf({ metadata, spec, annotator, podDeleter }: KubeDaemonSet): PodDriver | undefined {
   if (spec.updateStrategy.type !== "OnDelete") return undefined;
+  if (podDeleter !== undefined) return { name: podDeleter, isCertain: true };
   const owner = controllerOf(metadata);
-  return owner === undefined ? annotator : `${owner.kind} ${owner.name}`;
+  const name = owner === undefined ? annotator : `${owner.kind} ${owner.name}`;
+  return name === undefined ? undefined : { name, isCertain: false };
 }

@@ -1,7 +1,7 @@
 import type { TallyTotals } from "../../counts/tally.ts";
 import type { Budget } from "../../records/budget.ts";
 import { isSameCause } from "../../records/cause-key.ts";
-import type { BrokenNodes, ConcernDetail, CountedCause, StallCause, SurgeClash } from "../../records/concern-detail.ts";
+import type { BrokenNodes, ConcernDetail, CountedCause, PodDriver, StallCause, SurgeClash } from "../../records/concern-detail.ts";
 import { type ManagedRollout, nodesToUpgrade } from "../../records/managed-rollout.ts";
 import type { Cause, DaemonSetKey } from "../../records/records.ts";
 import type { Concern, RolloutState } from "../../records/rollout.ts";
@@ -47,8 +47,8 @@ export interface ConcernFacts {
   readonly managed: ManagedRollout | undefined;
   /** That controller replaces pods. */
   readonly isDriven: boolean;
-  /** What may replace its pods under OnDelete. */
-  readonly likelyDriver: string | undefined;
+  /** What replaces its pods under OnDelete. */
+  readonly driver: PodDriver | undefined;
   /** The derived count. */
   readonly desired: number;
   readonly minReadySeconds: number;
@@ -257,7 +257,7 @@ function concernAbout(
   };
 }
 
-function waitsForYou({ onDelete, managed, likelyDriver: driver, totals, outdatedNodes }: ConcernFacts): Concern | undefined {
+function waitsForYou({ onDelete, managed, driver, totals, outdatedNodes }: ConcernFacts): Concern | undefined {
   const { outdated } = totals;
   if (!onDelete || managed !== undefined || outdated === 0) return undefined;
   const detail: ConcernDetail = { kind: "outdated", count: outdated, ...(driver === undefined ? {} : { driver }) };

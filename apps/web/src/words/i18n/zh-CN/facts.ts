@@ -133,6 +133,7 @@ export const model: Translated<typeof source> = {
     beingDeletedSelf: "正在删除：等待它自己的 finalizer {{finalizer}}",
     outdated_other: "{{count, number}} 个旧 Pod 待删除（OnDelete）",
     outdatedDriven_other: "{{count, number}} 个旧 Pod（OnDelete），可能由 {{driver}} 替换",
+    outdatedDeleted_other: "{{count, number}} 个旧 Pod（OnDelete），由 {{driver}} 删除",
     misscheduled_other: "{{count, number}} 个 Pod 在不应运行的节点上",
     untolerated_other: "{{count, number}} 个 Pod 不容忍污点 {{taint}}",
     onNotReady_other: "另有 {{count, number}} 个在 NotReady 节点上",
