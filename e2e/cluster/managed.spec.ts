@@ -66,6 +66,7 @@ test("R31 R32 a controller that upgrades a driver under OnDelete is named, on a 
     for (const node of NODES) await label(stage, node, `${STATE}-`);
     await stage.kubectl("set", "image", `ds/${DRIVER}`, "agent=agent:3");
     await stage.observer.until("the user is asked", () => wordOf(stage, DRIVER) === "manual");
+    await stage.quiet();
     await stage.agree(DRIVER);
   } finally {
     await stage.stop();
