@@ -1,12 +1,13 @@
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { causeKindsOf } from "@daemonscope/daemonset/actions/remedies/cause-kinds";
-import type { CauseKind } from "@daemonscope/daemonset/records/cause-fact";
 import { expect, test } from "@playwright/test";
 import { AUTHORITY, ENGINE_CERTIFICATE, ENGINE_KEY } from "../engine/certificates.ts";
-import { type Stage, setStage } from "./stage.ts";
+import { NODE_ROWS } from "./cause-remedies/node-rows.ts";
+import { kubectl, type Place, patchOf, patchPod, podOf, type Row, untilPhase } from "./cause-remedies/row.ts";
+import { setStage } from "./stage.ts";
 
-/** The controllers of other tests, and those of quotas and of volumes. */
+/** The controllers of other tests, and those of quotas, volumes and devices. */
 const CONTROLLERS = [
   "daemonset-controller",
   "namespace-controller",
@@ -19,48 +20,9 @@ const CONTROLLERS = [
   "ttl-controller",
   "resourcequota-controller",
   "persistentvolume-binder-controller",
+  "resourceclaim-controller",
+  "device-taint-eviction-controller",
 ].join(",");
-
-/** Where a row plays. */
-interface Place {
-  readonly namespace: string;
-  readonly node: string;
-  readonly stage: Stage;
-  /** URL of the webhooks. */
-  readonly webhooks: string;
-}
-
-/** A situation on a real control plane, and what ends it. */
-interface Row {
-  /** Also its namespace. */
-  readonly name: string;
-  readonly kind: CauseKind;
-  readonly subject?: string | RegExp;
-  /** Fields of the template's spec, and of its only container. */
-  readonly template?: object;
-  readonly container?: object;
-  readonly namespaceLabels?: Readonly<Record<string, string>>;
-  readonly objects?: (place: Place) => readonly object[];
-  /** Makes the situation complete, once the DaemonSet exists. */
-  readonly begin?: (place: Place) => Promise<unknown>;
-  /** Carries out what `model.help` names, or the offered command. */
-  readonly help: (place: Place) => Promise<unknown>;
-}
-
-const kubectl = ({ stage, namespace }: Place, ...args: readonly string[]) => stage.kubectl("-n", namespace, ...args);
-const patchOf =
-  (resource: string, name: string, patch: object, type = "merge") =>
-  (place: Place) =>
-    kubectl(place, "patch", resource, name, `--type=${type}`, "-p", JSON.stringify(patch));
-
-async function podOf(place: Place): Promise<string> {
-  await expect.poll(() => kubectl(place, "get", "pods", "-o", "name"), { timeout: 30_000 }).not.toBe("");
-  const name = (await kubectl(place, "get", "pods", "-o", "name")).trim().split("\n")[0] ?? "";
-  return name.replace(/^pod\//, "");
-}
-
-const patchPod = async (place: Place, patch: object, ...flags: readonly string[]) =>
-  kubectl(place, "patch", "pod", await podOf(place), ...flags, "-p", JSON.stringify(patch));
 
 const webhook = (place: Place, kind: "Validating" | "Mutating", path: string, url: string) => ({
   apiVersion: "admissionregistration.k8s.io/v1",
@@ -304,9 +266,7 @@ const ROWS: readonly Row[] = [
     subject: GATE,
     template: { readinessGates: [{ conditionType: GATE }], containers: [{ name: "agent", image: "agent:1-unready" }] },
     begin: async (place) => {
-      await expect
-        .poll(() => kubectl(place, "get", "pods", "-o", "jsonpath={.items[*].status.phase}"), { timeout: 30_000 })
-        .toBe("Running");
+      await untilPhase(place, "Running");
       await patchPod(place, readiness("False"), "--subresource=status");
     },
     help: (place) => patchPod(place, readiness("True"), "--subresource=status"),
@@ -336,16 +296,17 @@ const ROWS: readonly Row[] = [
     template: { nodeSelector: { "example.com/agents": "true" } },
     help: ({ stage, node }) => stage.kubectl("label", "node", node, "example.com/agents=true"),
   },
+  ...NODE_ROWS,
 ];
 
-const agentOf = ({ name, template = {}, container = {} }: Row, { node, namespace }: Place) => ({
+const agentOf = ({ name, template = {}, container = {}, annotations = {} }: Row, { node, namespace }: Place) => ({
   apiVersion: "apps/v1",
   kind: "DaemonSet",
   metadata: { name: "agent", namespace },
   spec: {
     selector: { matchLabels: { app: name } },
     template: {
-      metadata: { labels: { app: name } },
+      metadata: { labels: { app: name }, annotations },
       spec: {
         nodeSelector: { "kubernetes.io/hostname": node },
         terminationGracePeriodSeconds: 1,
@@ -419,7 +380,7 @@ async function play(row: Row, place: Place): Promise<string | undefined> {
   }
 }
 
-test("what helps against a cause ends it, on a real control plane", async () => {
+test("K2 C11 what helps against a cause ends it, on a real control plane", async () => {
   const stage = await setStage("cause-remedies", ROWS.length, { controllers: CONTROLLERS });
   const webhooks = await startWebhooks();
   try {
