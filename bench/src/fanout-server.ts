@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import { createServer as createSocketServer, type Socket, type Server as SocketServer } from "node:net";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { SourceStatuses } from "@daemonscope/kube/source-status";
-import { GZIP_HEADER } from "@daemonscope/server/frames/encoding/deflate-window";
+import { GZIP_HEADER } from "@daemonscope/server/frames/encoding/gzip-messages";
 import { cursorText } from "@daemonscope/server/frames/log/cursor";
 import { sseFrame } from "@daemonscope/server/frames/log/sse";
 import { Tail } from "@daemonscope/server/frames/log/tail";

@@ -6,11 +6,12 @@ import { emptyState } from "@daemonscope/shared/state/empty-state";
 import type { Frame } from "@daemonscope/shared/state/frame";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { WINDOW_BYTES } from "../encoding/message-packer.ts";
 import { messagesIn } from "../live-frames.fixture.ts";
 import { Reader, type StreamEncoding } from "../readers/reader.ts";
 import { FrameLog } from "./frame-log.ts";
 import { sseMessage } from "./sse.ts";
-import { TAIL_WINDOW_BYTES, Tail } from "./tail.ts";
+import { Tail } from "./tail.ts";
 
 const SEED = Number(process.env.SEED ?? 20260302);
 const cluster = { context: "test", server: "http://127.0.0.1:1", version: undefined, simulated: false };
@@ -42,7 +43,7 @@ function readerOf(log: FrameLog, form: StreamEncoding, seq: number, room = 1 << 
 }
 
 const step = fc.oneof(
-  fc.record({ do: fc.constant("frame" as const), size: fc.oneof(fc.nat(300), fc.constantFrom(3000, TAIL_WINDOW_BYTES, 40_000)) }),
+  fc.record({ do: fc.constant("frame" as const), size: fc.oneof(fc.nat(300), fc.constantFrom(3000, WINDOW_BYTES, 40_000)) }),
   fc.record({ do: fc.constant("beat" as const), size: fc.nat(400) }),
   fc.record({ do: fc.constant("join" as const), back: fc.nat(5), room: fc.constantFrom(1, 2000, 1 << 30) }),
   fc.record({ do: fc.constant("send" as const), reader: fc.nat(9) }),
@@ -125,8 +126,8 @@ test("F16 the window of a position starts at a message, is bounded, and outlives
     });
     const text = again.toString("utf8");
     const window = text.slice(text.indexOf("\n\n") + 2);
-    expect(window.length).toBeLessThanOrEqual(TAIL_WINDOW_BYTES);
-    expect(window.length).toBeGreaterThan(at < 300 ? 0 : TAIL_WINDOW_BYTES - 800);
+    expect(window.length).toBeLessThanOrEqual(WINDOW_BYTES);
+    expect(window.length).toBeGreaterThan(at < 300 ? 0 : WINDOW_BYTES - 800);
     expect(window.startsWith("data:")).toBe(true);
     expect(window.endsWith(`${at}\n\n`)).toBe(true);
   }

@@ -1,23 +1,21 @@
-import { deflateAlone, deflateInWindow } from "../encoding/deflate-window.ts";
+import { deflateAlone } from "../encoding/gzip-messages.ts";
+import { MessagePacker, WINDOW_BYTES } from "../encoding/message-packer.ts";
 import { sseMessage } from "./sse.ts";
-
-/** Maximum window of packed messages: the bytes before a message to which it may refer. */
-export const TAIL_WINDOW_BYTES = 8192;
 
 /** One message for all readers: plain, or packed against the window before it. */
 export class TailMessage {
   readonly plain: Buffer;
-  readonly #window: () => Buffer;
+  readonly #pack: () => Buffer;
   #packed: Buffer | undefined;
 
-  constructor(plain: Buffer, window: () => Buffer) {
+  constructor(plain: Buffer, pack: () => Buffer) {
     this.plain = plain;
-    this.#window = window;
+    this.#pack = pack;
   }
 
   /** Packed on first use. */
   get packed(): Buffer {
-    this.#packed ??= deflateInWindow(this.plain, this.#window());
+    this.#packed ??= this.#pack();
     return this.#packed;
   }
 }
@@ -34,6 +32,9 @@ export class Tail {
   /** Dropped messages right before the first place. They are used only for windows. */
   #past: readonly TailMessage[] = [];
   #plainBytes = 0;
+  /** Created on first use. It has the window of `#packedUntil`. */
+  #packer: MessagePacker | undefined;
+  #packedUntil: number | undefined;
   #again: { readonly place: number; readonly bytes: Buffer } | undefined;
 
   /** The first place at which readers can still begin. */
@@ -53,8 +54,18 @@ export class Tail {
 
   append(plain: Buffer): void {
     const place = this.end;
-    this.#messages.push(new TailMessage(plain, () => Buffer.concat(this.#windowAt(place).map((message) => message.plain))));
+    this.#messages.push(new TailMessage(plain, () => this.#pack(plain, place)));
     this.#plainBytes += plain.length;
+  }
+
+  #pack(plain: Buffer, place: number): Buffer {
+    this.#packer ??= new MessagePacker();
+    if (place !== this.#packedUntil) {
+      this.#packer.clear();
+      for (const message of this.#windowAt(place)) this.#packer.add(message.plain);
+    }
+    this.#packedUntil = place + 1;
+    return this.#packer.pack(plain);
   }
 
   /** Returns the message at a place; undefined if it does not exist yet or was dropped. */
@@ -95,7 +106,7 @@ export class Tail {
     for (let at = place - 1; at >= this.#first - this.#past.length; at--) {
       const message = this.at(at) ?? this.#past[at - this.#first + this.#past.length];
       bytes += message?.plain.length ?? 0;
-      if (message === undefined || bytes > TAIL_WINDOW_BYTES) break;
+      if (message === undefined || bytes > WINDOW_BYTES) break;
       messages.push(message);
     }
     return messages.reverse();
@@ -108,7 +119,7 @@ function lastInWindow(messages: readonly TailMessage[]): readonly TailMessage[] 
   let from = messages.length;
   while (from > 0) {
     bytes += messages[from - 1]?.plain.length ?? 0;
-    if (bytes > TAIL_WINDOW_BYTES) break;
+    if (bytes > WINDOW_BYTES) break;
     from -= 1;
   }
   return messages.slice(from);

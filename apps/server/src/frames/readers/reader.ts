@@ -1,5 +1,5 @@
 import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
-import { deflateAlone, deflateStored, GZIP_HEADER } from "../encoding/deflate-window.ts";
+import { deflateAlone, deflateStored, GZIP_HEADER } from "../encoding/gzip-messages.ts";
 import type { FrameLog } from "../log/frame-log.ts";
 import { sseMessage } from "../log/sse.ts";
 import type { CaughtUpReader, CaughtUpReaders } from "./caught-up-readers.ts";
