@@ -99,7 +99,6 @@ describe("flags in kubectl's words", () => {
     };
     expect(serveOf("", environment)).toMatchObject({ port: 8000, open: false, simulate: true, allowedHosts: ["a.example", "b.example"] });
     expect(serveOf("--port 9000", environment).port).toBe(9000);
-    expect(serveOf("--port 1 --port 2", environment).port).toBe(2);
     expect(serveOf("--no-open=false --simulate=false", environment)).toMatchObject({ open: true, simulate: false });
     expect(serveOf("", { DAEMONSCOPE_NO_OPEN: "false" }).open).toBe(true);
     expect(serveOf("", { DAEMONSCOPE_SIMULATE: "true" })).toMatchObject({ simulate: true, simulation: { seed: 1 } });
@@ -121,6 +120,9 @@ describe("an error is one sentence with the nearest name", () => {
     ["-x", "unknown shorthand flag: -x. See 'daemonscope serve --help'"],
     ["serv", 'unknown command "serv". Did you mean daemonscope serve?'],
     ["zzz", "unknown command \"zzz\". See 'daemonscope --help'"],
+    ["--auth=token --auth=none", "--auth is given twice. Give it once."],
+    ["--port 1 --port=1", "--port is given twice. Give it once."],
+    ["collect --to a --to b", "--to is given twice. Give it once."],
     ["serve tour", 'serve takes no "tour": a scenario is given as --simulate=tour.'],
     ["simulate tour more", 'simulate takes at most one scenario, got "tour" and "more"'],
     ["simulate --list tour", 'simulate --list takes no scenario, got "tour"'],

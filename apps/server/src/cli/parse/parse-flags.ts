@@ -5,6 +5,7 @@ import { joinWithAnd } from "../../platform/failure/join-words.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { PROGRAM } from "../../platform/program-name.ts";
 import { COMMANDS, type CommandName, isCommand } from "../flags/command-names.ts";
+import { watchCommands } from "../flags/commands-of-flag.ts";
 import type { Flag } from "../flags/flag.ts";
 import { environmentName, FLAGS, type FlagName } from "../flags/flags.ts";
 
@@ -119,9 +120,12 @@ export function parseFlags(args: readonly string[], environment: Readonly<Record
   const values = new Map<FlagName, readonly string[]>();
   /** Flags that the environment does not set, although they may be off. */
   const decided = new Set<FlagName>();
-  // As in kubectl, the last value of a flag wins, so that a line can override an alias.
+  // As in kubectl, the last value of a flag wins, so that a line can override an alias. A line that starts a server has
+  // no alias, and a second value would silently replace a setting such as the way to sign in.
   const add = (flag: Flag, value: string) => {
     const name = flag.name as FlagName;
+    if (flag.shape === "value" && flag.many !== true && decided.has(name) && watchCommands.includes(command))
+      throw new UsageError(`--${name} is given twice. Give it once.`);
     decided.add(name);
     values.set(name, flag.many === true ? [...(values.get(name) ?? []), value] : [value]);
   };
