@@ -1,4 +1,4 @@
-import { deriveCounts } from "@daemonscope/daemonset/counts/derive-counts";
+import { deriveCounts } from "@daemonscope/daemonset/counts/derive-counts.fixture";
 import { COUNT_FIELDS } from "@daemonscope/daemonset/counts/disagreements";
 import { setFactsOf } from "@daemonscope/daemonset/model/tables/daemon-set-entry";
 import type { Pair } from "@daemonscope/daemonset/pair/pair";

@@ -1,9 +1,8 @@
 import type { DaemonSetUpdateStrategy, IntOrString } from "@daemonscope/kube/objects";
 import { scaleRoundUp } from "@daemonscope/kube/values/int-or-percent";
-import type { Pair, SetFacts } from "../pair/pair.ts";
 import type { Budget } from "../records/budget.ts";
 import { causeKey, isSameCause } from "../records/cause-key.ts";
-import { type BudgetSlot, budgetSlotOf } from "./budget-slot.ts";
+import type { BudgetSlot } from "./budget-slot.ts";
 import { type GroupedNodes, type GroupKey, NodeGroups } from "./group-nodes.ts";
 
 export type BudgetLimits = Pick<Budget, "kind" | "spec" | "allowed">;
@@ -51,22 +50,4 @@ export function budgetOfGroups(limits: BudgetLimits, groups: readonly GroupedNod
     ...(value.lasting ? { lasting: true as const } : {}),
   }));
   return { ...limits, used: groups.reduce((used, { count }) => used + count, 0), holders };
-}
-
-/** Returns the budget of the strategy from pairs, which must include deleted nodes with claimed pods (B3). O(pairs).
- *  The model maintains the same slots by differences. Both use budgetSlotOf. */
-export function deriveBudget(
-  strategy: DaemonSetUpdateStrategy,
-  pairs: Iterable<Pair>,
-  desired: number,
-  set: SetFacts,
-  nowMs: number,
-): Budget {
-  const limits = budgetLimits(strategy, desired);
-  const slots: [string, BudgetSlot][] = [];
-  for (const pair of pairs) {
-    const slot = budgetSlotOf(pair, set, limits.kind === "maxSurge", nowMs);
-    if (slot !== undefined) slots.push([pair.node, slot]);
-  }
-  return budgetOf(limits, slots);
 }

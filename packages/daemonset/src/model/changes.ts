@@ -34,15 +34,3 @@ export const NO_CHANGES: ModelChanges = {
   statusWrites: [],
   marks: [],
 };
-
-export function isEmptyChange(changes: ModelChanges): boolean {
-  return (
-    changes.nodesPut.length === 0 &&
-    changes.nodesDropped.length === 0 &&
-    changes.daemonSetsPut.length === 0 &&
-    changes.daemonSetsDropped.length === 0 &&
-    changes.cells.length === 0 &&
-    changes.statusWrites.length === 0 &&
-    changes.marks.length === 0
-  );
-}

@@ -1,8 +1,8 @@
 import { stableJson } from "@daemonscope/kube/values/stable-json";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { deriveBudget } from "../budget/derive-budget.ts";
-import { deriveCounts } from "../counts/derive-counts.ts";
+import { deriveBudget } from "../budget/derive-budget.fixture.ts";
+import { deriveCounts } from "../counts/derive-counts.fixture.ts";
 import { cellOf } from "../pair/cell/cell.ts";
 import { nodeLifecycle } from "../records/node-lifecycle.ts";
 import type { ModelChanges } from "./changes.ts";

@@ -10,7 +10,7 @@ import { decodeKeyframe, encodeKeyframe, NODES_PER_PART } from "./keyframe.ts";
 import { KeyframeReader } from "./keyframe-reader.ts";
 import { keyframeOfText, keyframeText } from "./keyframe-text.ts";
 import { readNodes } from "./read-nodes.ts";
-import { encodeNodes } from "./write-nodes.ts";
+import { NodesWriter } from "./write-nodes.ts";
 
 const SEED = Number(process.env.SEED ?? 20260303);
 
@@ -55,6 +55,11 @@ const decodeNodes = (columns: WireNodeColumns): readonly NodeRecord[] => {
 };
 /** Labels as entries, because `__proto__` is a label like any other. */
 const plain = (nodes: readonly NodeRecord[]) => nodes.map(({ labels, ...rest }) => ({ ...rest, labels: Object.entries(labels).sort() }));
+const encodeNodes = (nodes: readonly NodeRecord[]) => {
+  const writer = new NodesWriter(nodes);
+  for (const each of nodes) writer.put(each);
+  return writer.columns;
+};
 const jsonRoundTrip = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 describe(`keyframes, seed ${SEED}`, () => {

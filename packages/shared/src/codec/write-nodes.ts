@@ -131,10 +131,3 @@ export class NodesWriter {
     return label;
   }
 }
-
-/** Encodes nodes as columns. O(nodes × labels). */
-export function encodeNodes(nodes: readonly NodeRecord[]): WireNodeColumns {
-  const writer = new NodesWriter(nodes);
-  for (const node of nodes) writer.put(node);
-  return writer.columns;
-}

@@ -171,8 +171,3 @@ export function compareStates(before: ClusterState, after: ClusterState): StateC
   const keys = [...new Set([...sortedNames(before.columns), ...sortedNames(after.columns)])].sort();
   return { nodes: compareNodes(before, after), daemonSets: keys.flatMap((key) => compareDaemonSet(before, after, key) ?? []) };
 }
-
-/** Reports whether the comparison lists no difference. */
-export function isSameState({ nodes, daemonSets }: StateComparison): boolean {
-  return daemonSets.length === 0 && Object.values(nodes).every((list: readonly unknown[]) => list.length === 0);
-}

@@ -1,4 +1,5 @@
-import { groupCauses, type NodeCause } from "@daemonscope/daemonset/rollout/concern/derive-causes";
+import type { NodeCause } from "@daemonscope/daemonset/rollout/concern/derive-causes";
+import { groupCauses } from "@daemonscope/daemonset/rollout/concern/derive-causes.fixture";
 import { expect, it } from "vitest";
 import { english } from "../english.ts";
 import { causeOnNodes } from "./cause-on-nodes.ts";

@@ -1,11 +1,13 @@
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
+import { drain } from "@daemonscope/kube/base/drain";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type PodRun, podRuns } from "./pod-runs.ts";
+import { type PodRun, podRunsInSlices } from "./pod-runs.ts";
 
 const SEED = Number(process.env.SEED ?? 20260124);
 const SIZES = { most: 8, few: 3 };
 
+const podRuns = (...args: Parameters<typeof podRunsInSlices>) => drain(podRunsInSlices(...args));
 const aPod = (uid: string): PodFacts => ({ uid }) as PodFacts;
 
 it(`runs of pods contain all pods in order, and stay few, after any changes, seed ${SEED}`, () => {

@@ -1,5 +1,4 @@
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
-import { drain } from "@daemonscope/kube/base/drain";
 import { toColumns } from "../encoding/columnar-objects.ts";
 import { packDeltas } from "../encoding/packed-numbers.ts";
 import { BLOCK, packBlock } from "./block.ts";
@@ -45,13 +44,8 @@ type Numbering = (pod: PodFacts) => number;
  * Divides pods into runs, and reuses unchanged runs of `before`. `renumbered`: uids of unchanged pods that have
  * another number. Assumption: a changed pod of a model moves to the end, so that unchanged pods remain consecutive.
  * *Invariants*: the concatenated runs are the pods in their order, for any `before`. There are at most 2 · pods / few
- * + 1 runs. O(pods), over references.
+ * + 1 runs. O(pods), over references. Pauses after each run, so that other work can run in between.
  */
-export function podRuns(...args: Parameters<typeof podRunsInSlices>): readonly PodRun[] {
-  return drain(podRunsInSlices(...args));
-}
-
-/** Does the same one run at a time, so that other work can run in between. */
 export function* podRunsInSlices(
   before: readonly PodRun[],
   pods: readonly PodFacts[],

@@ -1,4 +1,4 @@
-import { deriveCounts } from "@daemonscope/daemonset/counts/derive-counts";
+import { deriveCounts } from "@daemonscope/daemonset/counts/derive-counts.fixture";
 import { CELL_STATES, cellByte } from "@daemonscope/daemonset/pair/cell/cell";
 import { cellOfPair } from "@daemonscope/daemonset/pair/cell/cell-of-pair";
 import type { Pair, SetFacts } from "@daemonscope/daemonset/pair/pair";

@@ -10,7 +10,7 @@ import type { GridNode } from "../../data/rows/node-cells.ts";
 import { type PlacedNodes, placeChangedRows, placeNodes } from "../../data/rows/placed-nodes.ts";
 import { canKeepPods } from "../../panels/grid/cell-facts.ts";
 import { POD_SHAPES } from "./cell-shapes.ts";
-import { cellPlace, layoutGrid } from "./layout/grid-layout.ts";
+import { cellLeft, cellTop, layoutGrid } from "./layout/grid-layout.ts";
 import { type GridScene, gridPositions, sceneCells } from "./layout/grid-scene.ts";
 import { cellAt } from "./layout/hit-test.ts";
 import { findByPrefix, focusStopsOf, moveFocus, moveInList } from "./layout/move-focus.ts";
@@ -163,8 +163,9 @@ describe("layout and hit test", () => {
     const layout = layoutGrid(counts, [90, 120, 60], 420, 240, "fit");
     layout.places.forEach((place, group) => {
       for (let index = 0; index < place.count; index++) {
-        const { x, y } = cellPlace(layout, place, index);
-        expect(cellAt(layout, x + 1, y + 1)).toBe((layout.starts[group] ?? 0) + index);
+        expect(cellAt(layout, cellLeft(layout, place, index) + 1, cellTop(layout, place, index) + 1)).toBe(
+          (layout.starts[group] ?? 0) + index,
+        );
       }
     });
     expect(cellAt(layout, 419, 239)).toBeUndefined();

@@ -82,6 +82,3 @@ export function sharedKeys({ keys, linesOf }: ShownLabels, labels: readonly (Str
     return isAccepted && having.every((each) => ownValue(each, key) === value);
   });
 }
-
-/** No labels: only names are shown next to cells. */
-export const NO_LABELS: ShownLabels = shownLabels([], undefined);

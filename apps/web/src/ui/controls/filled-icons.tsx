@@ -18,8 +18,6 @@ export const PlayIcon = icon("M5 3v10l7.500-5z");
 export const PauseIcon = icon("M4.500 3.500h2.500v9h-2.500zM9 3.500h2.500v9H9z");
 export const NextIcon = icon("M3.500 3.500v9l6.500-4.500zM11 3.500h1.800v9H11z");
 export const PreviousIcon = icon("M12.500 3.500v9L6 8zM3.200 3.500H5v9H3.200z");
-export const TallerIcon = icon("M8 4.500 13 10l-1.200 1.100L8 7l-3.800 4.100L3 10z");
-export const LowerIcon = icon("M8 11.500 3 6l1.200-1.100L8 9l3.800-4.100L13 6z");
 export const SaveIcon = icon("M7.250 2h1.500v6.200l2.200-2.200 1.100 1.100L8 11.100 3.950 7.100 5.050 6l2.200 2.200zM3 12.500h10V14H3z");
 export const PictureIcon = icon(
   "M2 3h12v10H2zM3.400 4.400v7.200h9.200V4.400zM4.400 10.600l2.400-3.200 1.800 2.200 1.400-1.600 1.800 2.600z",

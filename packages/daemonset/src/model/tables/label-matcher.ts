@@ -4,10 +4,7 @@ import type { StringMap } from "@daemonscope/kube/objects";
 /** A label with its value. */
 export type NodeLabel = readonly [key: string, value: string];
 
-/** A number of 53 bits has one bit for each label. */
-export const MAX_MATCHED_LABELS = 53;
-
-/** Returns the labels of a row: the sum of `2 ** index` of each. A sum works beyond 32 bits. */
+/** Returns the labels of a row: the sum of `2 ** index` of each. A sum works for 53 labels. */
 export type LabelMatcher = (row: number) => number;
 
 export function objectLabelMatcher(labels: readonly NodeLabel[], labelsAt: (row: number) => StringMap | undefined): LabelMatcher {

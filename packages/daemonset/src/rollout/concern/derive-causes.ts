@@ -1,5 +1,5 @@
 import { assertNever } from "@daemonscope/kube/base/assert-never";
-import { type GroupedNodes, type GroupKey, NodeGroups } from "../../budget/group-nodes.ts";
+import type { GroupedNodes, GroupKey } from "../../budget/group-nodes.ts";
 import { CAUSES } from "../../causes/causes.ts";
 import { type CellByte, type CellState, cellState, hasFlag } from "../../pair/cell/cell.ts";
 import type { Pair, SetFacts } from "../../pair/pair.ts";
@@ -109,13 +109,6 @@ export const BY_CAUSE: GroupKey<NodeCause> = {
 /** Reports whether two nodes, or one node at two times, have the same problem. Times may differ. */
 export const isSameProblem = (a: NodeCause | undefined, b: NodeCause | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && BY_CAUSE.isOne(a, b));
-
-/** Groups the nodes with a problem by its cause, largest first. O(causes). */
-export function groupCauses(causes: Iterable<readonly [node: string, cause: NodeCause]>): readonly Cause[] {
-  const groups = new NodeGroups(BY_CAUSE);
-  for (const [node, found] of causes) groups.add(found, node, found.sinceMs);
-  return causesOfGroups(groups.list());
-}
 
 /** Converts existing groups of nodes to causes. */
 export function causesOfGroups(groups: readonly GroupedNodes<NodeCause>[]): readonly Cause[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { concernWithText } from "../record-with-text.fixture.ts";
 import type { NodeCause } from "./derive-causes.ts";
-import { groupOverdue, type Overdue, overdueNodes } from "./overdue.ts";
+import { groupOverdue, type Overdue, overdueNodes } from "./overdue.fixture.ts";
 import { nodesUnreadyConcern, unavailableConcern } from "./overdue-concern.ts";
 
 const patience = { lastingMs: 10, refusedMs: 10, slowMs: 100, idleMs: 0 };

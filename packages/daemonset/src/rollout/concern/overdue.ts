@@ -1,18 +1,10 @@
-import { type GroupedNodes, type GroupKey, NodeGroups } from "../../budget/group-nodes.ts";
+import type { GroupedNodes, GroupKey } from "../../budget/group-nodes.ts";
 import type { CauseDetail } from "../../records/cause-fact.ts";
 import { causeKey, isSameCause } from "../../records/cause-key.ts";
 import type { NodeCause } from "./derive-causes.ts";
 import type { StallTimeouts } from "./detect-stall.ts";
 
-/** A node without an available pod for longer than is ordinary (rule R22). */
-export interface Overdue {
-  readonly node: string;
-  readonly state: NodeCause["state"];
-  readonly cause: NodeCause["cause"];
-  readonly sinceMs: number | undefined;
-}
-
-/** Overdue nodes with the same cause. */
+/** Nodes without an available pod for longer than is ordinary, with the same cause (rule R22). */
 export interface OverdueGroup {
   readonly cause: NodeCause["cause"];
   readonly detail?: CauseDetail;
@@ -23,19 +15,14 @@ export interface OverdueGroup {
   readonly sinceMs: number | undefined;
 }
 
-export interface OverdueNodes {
-  readonly overdue: readonly Overdue[];
+/** Overdue nodes in groups: largest first, then by key. */
+export interface OverdueNodeList {
+  readonly overdue: readonly OverdueGroup[];
   /** When time alone makes the next one overdue. */
   readonly nextAtMs: number | undefined;
 }
 
-/** Overdue nodes in groups: largest first, then by key. */
-export interface OverdueNodeList {
-  readonly overdue: readonly OverdueGroup[];
-  readonly nextAtMs: number | undefined;
-}
-
-type Late = Pick<NodeCause, "state" | "cause">;
+export type Late = Pick<NodeCause, "state" | "cause">;
 const isUnready = ({ state }: Late): boolean => state === "nodeUnready";
 
 export const BY_OVERDUE_CAUSE: GroupKey<Late> = {
@@ -52,36 +39,4 @@ export const timeLimitMs = (patience: StallTimeouts, kind: "slow" | "lasting"): 
 
 export function overdueGroup({ value, count, nodes, sinceMs }: GroupedNodes<Late>): OverdueGroup {
   return { cause: value.cause, isNodeUnready: isUnready(value), count, nodes, sinceMs };
-}
-
-/** Finds the nodes whose patience is over. If the start of a wait is unknown, the last progress `movedAtMs` replaces
- *  it, unless the node itself is NotReady. O(causes). */
-export function overdueNodes(
-  causes: Iterable<readonly [node: string, cause: NodeCause]>,
-  { nowMs, patience, movedAtMs }: { readonly nowMs: number; readonly patience: StallTimeouts; readonly movedAtMs: number | undefined },
-): OverdueNodes {
-  const overdue: Overdue[] = [];
-  let nextAtMs: number | undefined;
-  for (const [node, found] of causes) {
-    const { state, cause, patience: kind } = found;
-    if (kind === "never") continue;
-    const since = overdueSinceMs(found) ?? (kind === "none" ? undefined : movedAtMs);
-    if (kind !== "none") {
-      if (since === undefined) continue;
-      const atMs = since + timeLimitMs(patience, kind);
-      if (nowMs < atMs) {
-        nextAtMs = Math.min(nextAtMs ?? Number.POSITIVE_INFINITY, atMs);
-        continue;
-      }
-    }
-    overdue.push({ node, state, cause, sinceMs: since });
-  }
-  return { overdue, nextAtMs };
-}
-
-/** Groups overdue nodes. O(overdue nodes); the model keeps the same groups by differences (OverdueIndex). */
-export function groupOverdue(overdue: readonly Overdue[]): readonly OverdueGroup[] {
-  const groups = new NodeGroups<Late>(BY_OVERDUE_CAUSE);
-  for (const each of overdue) groups.add(each, each.node, each.sinceMs);
-  return groups.list().map(overdueGroup);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DaemonSetRecord } from "../../records/records.ts";
 import { PACE_BUCKET_MS, type RolloutPace } from "../../records/rollout-pace.ts";
-import { forecastOf, lastCounts, perMinute, roundUpMs } from "./forecast.ts";
+import { forecastOf, perMinute, roundUpMs } from "./forecast.ts";
 
 const MINUTE_MS = 60_000;
 const START_MS = 1000 * MINUTE_MS;
@@ -42,11 +42,6 @@ describe("R25 the rate", () => {
     ["ignores nodes updated before the ten minutes", paceOf([12, 0, 4]), at(21), 4 / 9.5],
   ];
   it.each(rows)("%s", (_, pace, nowMs, expected) => expect(perMinute(pace, nowMs)).toBeCloseTo(expected, 3));
-  it("is a chart of the last twenty counts, with the current one last", () => {
-    expect(lastCounts(paceOf([3, 4]), at(2))).toEqual([...Array<number>(17).fill(0), 3, 4, 0]);
-    expect(lastCounts(paceOf([3, 4]), at(20))).toEqual([4, ...Array<number>(19).fill(0)]);
-    expect(lastCounts(paceOf([3]), at(90))).toEqual(Array<number>(20).fill(0));
-  });
 });
 
 const NOW_MS = at(6);

@@ -72,12 +72,6 @@ export function perMinute(pace: MeasuredRolloutPace, nowMs: number): number {
   return nodes / (elapsedMs / MINUTE_MS);
 }
 
-/** Returns the nodes in each of the last PACE_BUCKETS, oldest first; the last bucket is the running one. */
-export function lastCounts({ counts, fromMs }: MeasuredRolloutPace, nowMs: number): readonly number[] {
-  const startMs = bucketStartMs(nowMs) - (PACE_BUCKETS - 1) * PACE_BUCKET_MS;
-  return Array.from({ length: PACE_BUCKETS }, (_, at) => counts[(startMs - fromMs) / PACE_BUCKET_MS + at] ?? 0);
-}
-
 /** Returns the duration if node updates follow each other with every slot in use. The last round counts whole. */
 function leftByTurns(remaining: number, places: number, turnMs: number): number {
   return places <= 0 ? Number.POSITIVE_INFINITY : Math.ceil(remaining / places) * turnMs;

@@ -49,16 +49,11 @@ const NUMBERS = 64;
 export const numbersOf = (fields: FieldSpecs): FieldTags =>
   Uint8Array.from({ length: NUMBERS }, (_, number) => (fields[number] === undefined || fields[number].isOnDemand ? 0 : 1));
 
-/** The beginning of the last field, with its tag. */
-let tagAt = 0;
-export const fieldTagAt = (): number => tagAt;
-
 /** Reads the next kept field like `readField`, and returns its tag. Returns 0 if there is none, and -1 for
  *  malformed bytes or an encoding that Kubernetes does not use. Never throws. Most fields are not kept: this one
  *  loop skips them. */
 export function nextDecodedField(kept: FieldTags, bytes: Buffer, from: number, to: number): number {
   for (let at = from; at < to; at = end) {
-    tagAt = at;
     let tag = bytes[at++] ?? 0;
     if (tag >= 0x80) {
       const high = bytes[at++] ?? 0x80;

@@ -161,8 +161,3 @@ export const cellLeft = ({ cell, flow }: Pick<GridLayout, "cell" | "flow">, plac
   place.x + (flow === undefined ? Math.floor(index / place.rows) : index % place.columns) * cell.pitchX;
 export const cellTop = ({ cell, flow }: Pick<GridLayout, "cell" | "flow">, place: GroupPlace, index: number): number =>
   place.cellsTop + (flow === undefined ? index % place.rows : Math.floor(index / place.columns)) * cell.pitchY;
-
-/** Upper left corner of cell `index` of a group. */
-export function cellPlace(layout: GridLayout, place: GroupPlace, index: number): { readonly x: number; readonly y: number } {
-  return { x: cellLeft(layout, place, index), y: cellTop(layout, place, index) };
-}
