@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import type { KubeDaemonSet, PodTemplateSummary, Toleration } from "@daemonscope/kube/objects";
 import type { Step } from "../actions/changes/step.ts";
 import { budgetLimits } from "../budget/derive-budget.ts";
@@ -199,5 +200,5 @@ export function* auditFindings(
       ...unprovenReadiness(audited),
     );
   }
-  return found.sort((a, b) => rankOf(a) - rankOf(b) || (a.daemonSet < b.daemonSet ? -1 : 1));
+  return found.sort((a, b) => rankOf(a) - rankOf(b) || compareTexts(a.daemonSet, b.daemonSet));
 }

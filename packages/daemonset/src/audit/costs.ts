@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { ownValue } from "@daemonscope/kube/base/own-value";
 import { LABELS } from "@daemonscope/kube/well-known";
 import { type Amount, type Amounts, amountText } from "../capacity/amount.ts";
@@ -92,7 +93,7 @@ function largest(values: readonly Amount[]): Amount {
 }
 /** Nearest rank: the smallest value that at least this share of all values does not exceed. */
 const percentile = (sorted: readonly Amount[], share: number): Amount => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0n;
-const ascending = (a: Amount, b: Amount): number => (a < b ? -1 : a > b ? 1 : 0);
+const ascending = (a: Amount, b: Amount): number => compareTexts(a, b);
 
 /** A daemon pod, its node, and its measured usage. */
 interface MeasuredPod {
@@ -137,7 +138,7 @@ function* groupCosts(
   for (const { pool, instanceType, nodes } of groups.values()) {
     yield;
     const [smallest = ""] = nodes.sort(
-      (a, b) => ascending(amountIn(allocatable.get(a), "cpu"), amountIn(allocatable.get(b), "cpu")) || (a < b ? -1 : 1),
+      (a, b) => ascending(amountIn(allocatable.get(a), "cpu"), amountIn(allocatable.get(b), "cpu")) || compareTexts(a, b),
     );
     const pods = nodes.flatMap((node) => podsOn.get(node) ?? []);
     const wanted = [...requestsByKey].filter(([key]) => reading.verdictOf(key, smallest) === "run");
@@ -151,7 +152,7 @@ function* groupCosts(
     }));
     costs.push({ pool, instanceType, nodes: nodes.length, smallest, of });
   }
-  return costs.sort((a, b) => (a.pool === b.pool ? (a.instanceType < b.instanceType ? -1 : 1) : a.pool < b.pool ? -1 : 1));
+  return costs.sort((a, b) => compareTexts(a.pool, b.pool) || compareTexts(a.instanceType, b.instanceType));
 }
 
 function agentCost(daemonSet: DaemonSetKey, pods: readonly MeasuredPod[]): AgentCost {
@@ -186,7 +187,7 @@ function nodeCosts(pods: readonly MeasuredPod[]): readonly NodeCost[] {
       node: each.node,
       of: byResource((resource) => ({ ...sumsOf([each], resource), isOutlier: isOutlier(each, resource) })),
     }))
-    .sort((a, b) => Number(isOutlying(b)) - Number(isOutlying(a)) || (a.node < b.node ? -1 : 1));
+    .sort((a, b) => Number(isOutlying(b)) - Number(isOutlying(a)) || compareTexts(a.node, b.node));
 }
 
 /** Returns what the pods of DaemonSets request and use. Ended pods count nothing (W4). O(pods). */
@@ -208,7 +209,7 @@ export function* agentCosts(reading: ClusterReading, { capacity, usage, only }: 
     }
   }
   const cpuOf = (key: DaemonSetKey) => largest((podsOf.get(key) ?? []).map(({ pod }) => amountIn(pod.requests, "cpu")));
-  const keys = [...podsOf.keys()].sort((a, b) => ascending(cpuOf(b), cpuOf(a)) || (a < b ? -1 : 1));
+  const keys = [...podsOf.keys()].sort((a, b) => ascending(cpuOf(b), cpuOf(a)) || compareTexts(a, b));
   return {
     groups: yield* groupCosts(reading, podsOn, capacity),
     agents: keys.map((key) => agentCost(key, podsOf.get(key) ?? [])),

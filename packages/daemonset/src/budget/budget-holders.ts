@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import type { CauseFact } from "../records/cause-fact.ts";
 import type { BudgetSlot } from "./budget-slot.ts";
 
@@ -10,7 +11,7 @@ export interface BudgetHolder {
   readonly cause: CauseFact;
 }
 
-const byNode = (a: BudgetHolder, b: BudgetHolder): number => (a.node < b.node ? -1 : a.node > b.node ? 1 : 0);
+const byNode = (a: BudgetHolder, b: BudgetHolder): number => compareTexts(a.node, b.node);
 
 /** Lists the holders of the budget slots, sorted by node (rule B7). Under OnDelete there are no slots (B6). */
 export function budgetHolders(slots: Iterable<readonly [node: string, slot: BudgetSlot]>): readonly BudgetHolder[] {

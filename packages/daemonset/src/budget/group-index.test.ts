@@ -1,10 +1,11 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { HOLDER_NODES_LIMIT } from "../records/budget.ts";
 import { GroupIndex, mergeGroups } from "./group-index.ts";
 import { type GroupKey, NodeGroups } from "./group-nodes.ts";
 import { TimeMultiset } from "./time-multiset.ts";
-import { byName, TopN } from "./top-n.ts";
+import { TopN } from "./top-n.ts";
 
 const SEED = Number(process.env.SEED ?? 20261126);
 
@@ -85,7 +86,7 @@ describe(`incremental groups of nodes, seed ${SEED}`, () => {
 
 describe("TopN", () => {
   it("finds the first fifty of ten thousand changing names with few reads", () => {
-    const topN = new TopN<string>(HOLDER_NODES_LIMIT, byName);
+    const topN = new TopN<string>(HOLDER_NODES_LIMIT, compareTexts);
     const names = Array.from({ length: 10_000 }, (_, at) => `node-${((at * 7919) % 10_000).toString().padStart(5, "0")}`);
     const present = new Set<string>();
     let readCount = 0;

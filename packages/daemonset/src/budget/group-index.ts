@@ -1,11 +1,12 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { HOLDER_NODES_LIMIT } from "../records/budget.ts";
 import { type GroupedNodes, type GroupKey, LINEAR_SEARCH_LIMIT, largestFirst } from "./group-nodes.ts";
 import { TimeMultiset } from "./time-multiset.ts";
-import { byName, TopN } from "./top-n.ts";
+import { TopN } from "./top-n.ts";
 
 /** A group that is maintained while nodes are added and removed. */
 class IndexedGroup<T> {
-  readonly names = new TopN<string>(HOLDER_NODES_LIMIT, byName);
+  readonly names = new TopN<string>(HOLDER_NODES_LIMIT, compareTexts);
   readonly since = new TimeMultiset();
   readonly ends = new TimeMultiset();
   readonly key: string;

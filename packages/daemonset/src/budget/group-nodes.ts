@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { HOLDER_NODES_LIMIT } from "../records/budget.ts";
 
 interface Group<T> {
@@ -48,7 +49,7 @@ export interface GroupedNodes<T> {
 }
 
 /** Order of groups in lists: largest first, then by key. */
-export const largestFirst = (a: GroupedNodes<unknown>, b: GroupedNodes<unknown>): number => b.count - a.count || (a.key < b.key ? -1 : 1);
+export const largestFirst = (a: GroupedNodes<unknown>, b: GroupedNodes<unknown>): number => b.count - a.count || compareTexts(a.key, b.key);
 
 /** Groups nodes under a key, with the earliest time. Lists groups largest first, then by key; node names are sorted
  *  and limited. The result does not depend on the order of adding. */

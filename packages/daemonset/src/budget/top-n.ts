@@ -77,6 +77,3 @@ export class TopN<T> {
     return low;
   }
 }
-
-/** Compares names by UTF-16 code units. */
-export const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { type Amounts, amountText } from "./amount.ts";
 import { clashingPorts, type HostPort } from "./host-ports.ts";
 
@@ -77,10 +78,7 @@ const holderOf = ({ namespace, name, daemonSet, priority, terminating }: Request
   priority,
   terminating,
 });
-const byName = (a: RequestingPod, b: RequestingPod): number => {
-  const [left, right] = [`${a.namespace}/${a.name}`, `${b.namespace}/${b.name}`];
-  return left < right ? -1 : left > right ? 1 : 0;
-};
+const byName = (a: RequestingPod, b: RequestingPod): number => compareTexts(`${a.namespace}/${a.name}`, `${b.namespace}/${b.name}`);
 export const requestOf = (pod: RequestingPod, resource: string): bigint =>
   resource === POD_RESOURCE ? ONE : (pod.requests.get(resource) ?? 0n);
 

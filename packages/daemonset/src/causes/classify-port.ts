@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { clashingPorts, type HostPort } from "../capacity/host-ports.ts";
 import type { CauseDetail, CauseFact } from "../records/cause-fact.ts";
 
@@ -21,7 +22,7 @@ export function endingHolderOf(
     const ports = clashingPorts(wanted, holder.ports);
     return ports.length === 0 ? [] : [{ holder, ports }];
   });
-  const [first, ...others] = clashing.sort((a, b) => (a.holder.daemonSet < b.holder.daemonSet ? -1 : 1));
+  const [first, ...others] = clashing.sort((a, b) => compareTexts(a.holder.daemonSet, b.holder.daemonSet));
   if (first === undefined) return undefined;
   const { daemonSet, isDeleted } = first.holder;
   const ends = [first, ...others].flatMap(({ holder }) => holder.goneByMs ?? []);

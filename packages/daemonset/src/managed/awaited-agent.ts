@@ -1,5 +1,6 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { isAwaitedAgent } from "@daemonscope/kube/node-signs";
-import { byName, TopN } from "../budget/top-n.ts";
+import { TopN } from "../budget/top-n.ts";
 import type { PlacementVerdict } from "../placement/placement.ts";
 import { HOLDER_NODES_LIMIT } from "../records/budget.ts";
 import { type NodeLifecycle, signsOfLifecycle } from "../records/node-lifecycle.ts";
@@ -17,7 +18,7 @@ interface AwaitedInput {
  *  is O(nodes that are not Ready), and nothing for a DaemonSet that no startup taint of the table names. */
 export function awaitedAgentOf({ name, columns, lifecycles, nameOf }: AwaitedInput): AwaitedAgent | undefined {
   if (!isAwaitedAgent(name)) return undefined;
-  const names = new TopN<string>(HOLDER_NODES_LIMIT, byName);
+  const names = new TopN<string>(HOLDER_NODES_LIMIT, compareTexts);
   let taint: string | undefined;
   for (const [row, lifecycle] of lifecycles) {
     if (lifecycle.kind !== "joining" || columns.verdictAt(row) !== "run") continue;

@@ -1,5 +1,6 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
-import { byName, TopN } from "../budget/top-n.ts";
+import { TopN } from "../budget/top-n.ts";
 import type { TallyTotals } from "../counts/tally.ts";
 import type { PlacementVerdict } from "../placement/placement.ts";
 import { HOLDER_NODES_LIMIT } from "../records/budget.ts";
@@ -49,7 +50,7 @@ function phasesByLabel({ columns, nodeLabels, nameOf }: ManagedInput, stateLabel
       const phase = phaseByLabel === "upgraded" && columns.isOutdatedAt(row) ? "notProcessed" : phaseByLabel;
       let found = names.get(phase);
       if (found === undefined) {
-        found = new TopN(HOLDER_NODES_LIMIT, byName);
+        found = new TopN(HOLDER_NODES_LIMIT, compareTexts);
         names.set(phase, found);
       }
       found.add(nameOf(row));

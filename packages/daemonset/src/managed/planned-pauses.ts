@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
 import { explainPlacement } from "../placement/explain-placement.ts";
 import type { UpgradeController } from "../records/managed-rollout.ts";
@@ -47,5 +48,5 @@ export function pausedNodesOf({ daemonSet, columns, nodeLabels, nameOf, nodeAt, 
       found.set(row, { node: nameOf(row), controller: pause.controller, ...(patience === undefined ? {} : { patience }) });
     }
   }
-  return [...found.values()].sort((a, b) => (a.node < b.node ? -1 : 1));
+  return [...found.values()].sort((a, b) => compareTexts(a.node, b.node));
 }

@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { drain } from "@daemonscope/kube/base/drain";
 import { poolOf } from "../records/pool-of.ts";
 import type { DaemonSetKey } from "../records/records.ts";
@@ -80,7 +81,7 @@ export function* joinTimesInParts(
   const nameOf = ({ daemonSet, pool }: Group): string => `${daemonSet}\n${pool}`;
   return Array.from(byPool.values(), (groups) => [...groups.values()])
     .flat()
-    .sort((a, b) => b.ready.length - a.ready.length || (nameOf(a) < nameOf(b) ? -1 : 1))
+    .sort((a, b) => b.ready.length - a.ready.length || compareTexts(nameOf(a), nameOf(b)))
     .slice(0, mostGroups)
     .map(({ daemonSet, pool, created, ready, slowest }) => ({
       daemonSet,

@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
 import type { PodTemplateSummary } from "@daemonscope/kube/objects";
@@ -32,6 +33,6 @@ export function noMatchReasonFor(
     for (const check of failed)
       if (check.kind === "taint") counts.set(taintText(check.taint), (counts.get(taintText(check.taint)) ?? 0) + count);
   }
-  const [most] = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  const [most] = [...counts].sort(([a, x], [b, y]) => y - x || compareTexts(a, b));
   return most === undefined ? { kind: "together" } : { kind: "taint", check: most[0], nodes: matching };
 }

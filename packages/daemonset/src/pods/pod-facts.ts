@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { conditionOf } from "@daemonscope/kube/conditions";
 import type { KubePod, PodRequestSpec, StringMap, UnboundPodSpec } from "@daemonscope/kube/objects";
 import { controllerOf } from "@daemonscope/kube/owner";
@@ -235,7 +236,7 @@ export function isGone(pod: PodFacts): boolean {
  *  Source: daemon_controller.go, podByCreationTimestampAndPhase. */
 export function compareControllerOrder(a: PodFacts, b: PodFacts): number {
   if (a.scheduled !== b.scheduled) return a.scheduled ? -1 : 1;
-  return a.createdAtMs - b.createdAtMs || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
+  return a.createdAtMs - b.createdAtMs || compareTexts(a.name, b.name);
 }
 
 /** Returns the time at which a ready pod is available. Undefined if it is not ready. Also undefined if

@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { drain } from "@daemonscope/kube/base/drain";
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
 import type { KubectlTarget } from "../actions/changes/kubectl-line.ts";
@@ -125,7 +126,7 @@ function* groupGhosts(
     if (group === undefined) groups.set(key, { ghost, check, nodes: [pair.node] });
     else group.nodes.push(pair.node);
   }
-  return [...groups.values()].sort((a, b) => b.nodes.length - a.nodes.length || (a.ghost < b.ghost ? -1 : 1));
+  return [...groups.values()].sort((a, b) => b.nodes.length - a.nodes.length || compareTexts(a.ghost, b.ghost));
 }
 
 function mostFrequentCheck(checks: readonly PlacementCheck[]): PlacementCheck | undefined {
@@ -229,7 +230,7 @@ const gainedNodes = ({ ghosts }: DaemonSetPreview): number =>
  *  key. */
 function compareEffects(a: DaemonSetPreview, b: DaemonSetPreview): number {
   const isEmptied = ({ unwanted, then }: DaemonSetPreview): number => (unwanted > 0 && then.desired === 0 ? 0 : 1);
-  return isEmptied(a) - isEmptied(b) || b.unwanted - a.unwanted || gainedNodes(b) - gainedNodes(a) || (a.key < b.key ? -1 : 1);
+  return isEmptied(a) - isEmptied(b) || b.unwanted - a.unwanted || gainedNodes(b) - gainedNodes(a) || compareTexts(a.key, b.key);
 }
 
 function isUnchanged({ life, now, then, anyway, ghosts, rollout }: DaemonSetPreview): boolean {
@@ -274,7 +275,7 @@ export function* nodesChangedByPreview({
     if (++count % LABELS_PER_SLICE === 0) yield;
   }
   return {
-    changed: changed.sort((a, b) => (a.name < b.name ? -1 : 1)),
+    changed: changed.sort((a, b) => compareTexts(a.name, b.name)),
     left: [...nodes.now.keys()].filter((name) => !nodes.then.has(name)).sort(),
   };
 }

@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { tabbedText } from "@daemonscope/kube/base/tabbed-text";
 import { matchesLabelSelector } from "@daemonscope/kube/matching/label-selector";
 import type { KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
@@ -19,7 +20,7 @@ export function rolloutHistoryText(
   revisions: readonly KubeControllerRevision[],
 ): string {
   const byNumber = new Map<number, KubeControllerRevision>();
-  const byName = [...revisions].sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
+  const byName = [...revisions].sort((a, b) => compareTexts(a.metadata.name, b.metadata.name));
   for (const revision of byName)
     if (matchesLabelSelector(spec.selector, revision.metadata.labels ?? {})) byNumber.set(revision.revision, revision);
   // kubectl prints a space after the name, because it joins an empty word.

@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { hasNoMatchingNode } from "../counts/has-no-matching-node.ts";
 import { isSameCause } from "../records/cause-key.ts";
 import { isHalted } from "../records/concern-detail.ts";
@@ -80,5 +81,5 @@ export function verdictRank(record: DaemonSetRecord): number {
 
 /** Orders records by their rank, then by key. */
 export function compareVerdicts(a: DaemonSetRecord, b: DaemonSetRecord): number {
-  return verdictRank(a) - verdictRank(b) || (a.key < b.key ? -1 : 1);
+  return verdictRank(a) - verdictRank(b) || compareTexts(a.key, b.key);
 }

@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import type { KubeEvent } from "@daemonscope/kube/objects";
 import { cutText } from "@daemonscope/kube/values/cut-text";
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
@@ -33,7 +34,7 @@ export type SavedEvidence = readonly KubeEvent[];
 
 /** Newest first. Uids make the order total, so that it does not depend on arrival. */
 const compareKept = (a: KeptEvent, b: KeptEvent): number =>
-  b.lastAtMs - a.lastAtMs || (a.event.metadata.uid < b.event.metadata.uid ? -1 : a.event.metadata.uid > b.event.metadata.uid ? 1 : 0);
+  b.lastAtMs - a.lastAtMs || compareTexts(a.event.metadata.uid, b.event.metadata.uid);
 
 function isAbout({ involved }: KubeEvent, { namespace, name }: { readonly namespace: string; readonly name: string }): boolean {
   return involved.namespace === namespace && involved.name === name;

@@ -1,6 +1,7 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import { isConditionTaint } from "@daemonscope/kube/well-known";
-import { byName, TopN } from "../budget/top-n.ts";
+import { TopN } from "../budget/top-n.ts";
 import { isPausing } from "../managed/upgrade-controllers.ts";
 import { NODE_FIELD_OF_CHECK, type Placement } from "../placement/placement.ts";
 import { requiredLabelKeys } from "../placement/required-labels.ts";
@@ -110,7 +111,7 @@ export class LostNodeTracker {
 
   #summarize(): LostNodes | undefined {
     const counts = new Map<string, { readonly what: NodeLossCause; count: number }>();
-    const names = new TopN<string>(HOLDER_NODES_LIMIT, byName);
+    const names = new TopN<string>(HOLDER_NODES_LIMIT, compareTexts);
     let sinceMs = Number.POSITIVE_INFINITY;
     let desiredBefore = 0;
     for (const [node, { what, atMs, desiredBefore: before }] of this.#byNode) {
@@ -122,7 +123,7 @@ export class LostNodeTracker {
       if (atMs < sinceMs) desiredBefore = before;
       sinceMs = Math.min(sinceMs, atMs);
     }
-    const [most] = [...counts].sort(([a, x], [b, y]) => y.count - x.count || (a < b ? -1 : 1));
+    const [most] = [...counts].sort(([a, x], [b, y]) => y.count - x.count || compareTexts(a, b));
     if (most === undefined) return undefined;
     return {
       count: names.count,

@@ -1,3 +1,5 @@
+import { compareTexts } from "./compare-texts.ts";
+
 /** Returns the edit distance, with an adjacent swap as one edit. If the lengths differ by more than `limit`, returns
  *  `limit + 1`. */
 function distance(a: string, b: string, limit: number): number {
@@ -46,6 +48,6 @@ export function nearestNames(wanted: string, names: Iterable<string>): readonly 
     const score = lower !== asked && !isShort && isPart(asked, lower) ? 1 : distance(asked, lower.slice(0, 64), limit);
     if (score <= limit) scored.push({ name, score, rank: isSubsequence(asked, lower) ? 0 : 1 });
   }
-  scored.sort((a, b) => a.score - b.score || a.rank - b.rank || (a.name < b.name ? -1 : 1));
+  scored.sort((a, b) => a.score - b.score || a.rank - b.rank || compareTexts(a.name, b.name));
   return scored.slice(0, 3).map(({ name }) => name);
 }

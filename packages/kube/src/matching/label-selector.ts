@@ -1,3 +1,4 @@
+import { compareTexts } from "../base/compare-texts.ts";
 import { ownValue } from "../base/own-value.ts";
 import type { LabelSelector, LabelSelectorRequirement, StringMap } from "../objects.ts";
 import { parseInt64 } from "../values/int64.ts";
@@ -80,7 +81,7 @@ export function labelSelectorText(selector: LabelSelector): string {
     if (text === undefined) return "<error>";
     parts.push({ key: expression.key, text });
   }
-  parts.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  parts.sort((a, b) => compareTexts(a.key, b.key));
   return parts.length === 0 ? "<none>" : parts.map(({ text }) => text).join(",");
 }
 

@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { isJsonObject } from "@daemonscope/kube/values/json-value";
 
 /**
@@ -73,7 +74,7 @@ export function fieldsOf(value: unknown): readonly (readonly [name: string, valu
   if (!isJsonObject(value)) return [];
   return Object.entries(value)
     .filter(([, field]) => field !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
+    .sort(([a], [b]) => compareTexts(a, b));
 }
 
 /** Reports whether a value is a strictly ascending list of strings. */

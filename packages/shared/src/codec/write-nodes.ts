@@ -1,5 +1,6 @@
 import { type NodeKind, nodeKindOf, nodeKindText } from "@daemonscope/daemonset/records/node-fields";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { stableJson } from "@daemonscope/kube/values/stable-json";
 import type { WireNodeColumns } from "../state/frame.ts";
 import { partsOfName, stepBetween } from "./numbered-names.ts";
@@ -86,7 +87,7 @@ export class NodesWriter {
   }
 
   get columns(): WireNodeColumns {
-    const labels = [...this.#labels].sort(([a], [b]) => (a < b ? -1 : 1));
+    const labels = [...this.#labels].sort(([a], [b]) => compareTexts(a, b));
     return {
       count: this.#count,
       names: this.#names.text,

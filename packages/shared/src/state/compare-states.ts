@@ -1,6 +1,7 @@
 import { CELL_FLAGS, type CellByte } from "@daemonscope/daemonset/pair/cell/cell";
 import type { DaemonSetKey, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { Concern } from "@daemonscope/daemonset/records/rollout";
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import type { DaemonSetCounts, StringMap } from "@daemonscope/kube/objects";
 import { type ClusterState, daemonSetNamed, nodeNamed } from "./cluster-state.ts";
@@ -70,7 +71,7 @@ class Groups<What> {
     const order = (
       [a, { nodes: nodesOfA }]: [string, DifferenceOnNodes<What>],
       [b, { nodes: nodesOfB }]: [string, DifferenceOnNodes<What>],
-    ) => nodesOfB.length - nodesOfA.length || (a < b ? -1 : 1);
+    ) => nodesOfB.length - nodesOfA.length || compareTexts(a, b);
     return [...this.#groups].sort(order).map(([, group]) => group);
   }
 }

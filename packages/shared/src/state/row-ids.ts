@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { drain } from "@daemonscope/kube/base/drain";
 
 /**
@@ -135,7 +136,7 @@ function moveIndex(before: RowIds["names"], after: RowIds["names"], left: readon
 function moveOrder(before: RowIds["names"], after: RowIds["names"], joined: ReadonlyMap<string, number>): void {
   const order = sorted.get(before);
   if (order === undefined) return;
-  const joinedInOrder = [...joined].sort(([a], [b]) => (a < b ? -1 : 1));
+  const joinedInOrder = [...joined].sort(([a], [b]) => compareTexts(a, b));
   const slots: number[] = [];
   let at = 0;
   for (const slot of order) {

@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { stableJson } from "@daemonscope/kube/values/stable-json";
 import { isJsonObject, type JsonObject, objectIn } from "../objects/json.ts";
 import type { ApiType } from "../schema/api-types.ts";
@@ -68,7 +69,7 @@ function capUpdaters(managed: Managed): Managed {
   let excess = updaters.length - MAX_UPDATERS;
   if (excess <= 0) return managed;
   const left = new Map(managed);
-  updaters.sort(([a, { time: timeA = "" }], [b, { time: timeB = "" }]) => (timeA !== timeB ? (timeA < timeB ? -1 : 1) : a < b ? -1 : 1));
+  updaters.sort(([a, { time: timeA = "" }], [b, { time: timeB = "" }]) => compareTexts(timeA, timeB) || compareTexts(a, b));
   let first: string | undefined;
   for (const [identity, owner] of updaters) {
     if (excess <= 0) break;

@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { isJsonObject, type JsonObject } from "../objects/json.ts";
 
 /**
@@ -124,10 +125,7 @@ function elementText(element: string): string {
 }
 
 const KINDS = "fkvi";
-const byElement = (a: string, b: string): number => {
-  const kinds = KINDS.indexOf(a[0] ?? "") - KINDS.indexOf(b[0] ?? "");
-  return kinds !== 0 ? kinds : a < b ? -1 : 1;
-};
+const byElement = (a: string, b: string): number => KINDS.indexOf(a[0] ?? "") - KINDS.indexOf(b[0] ?? "") || compareTexts(a, b);
 
 /**
  * Returns the fields of a set in the API's form, `.spec.template.spec.containers[name="a"].image`, and in its order.

@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { isJsonObject, type JsonObject } from "../objects/json.ts";
 import { type FieldSet, isEmptySet, readFields, writeFields } from "./field-set.ts";
 
@@ -50,13 +51,13 @@ export function readManaged(entries: unknown): Managed | undefined {
 const seconds = ({ time }: Manager): number => (time === undefined ? 0 : Math.floor(Date.parse(time) / 1000));
 
 function compareManagers(a: Manager, b: Manager): number {
-  if (a.operation !== b.operation) return a.operation < b.operation ? -1 : 1;
-  if (seconds(a) !== seconds(b)) return seconds(a) - seconds(b);
-  for (const field of ["manager", "apiVersion", "subresource"] as const) {
-    const [left = "", right = ""] = [a[field], b[field]];
-    if (left !== right) return left < right ? -1 : 1;
-  }
-  return 0;
+  return (
+    compareTexts(a.operation, b.operation) ||
+    seconds(a) - seconds(b) ||
+    compareTexts(a.manager ?? "", b.manager ?? "") ||
+    compareTexts(a.apiVersion ?? "", b.apiVersion ?? "") ||
+    compareTexts(a.subresource ?? "", b.subresource ?? "")
+  );
 }
 
 /** Returns the entries as the API serves them, in its order; undefined if nothing has an owner. */

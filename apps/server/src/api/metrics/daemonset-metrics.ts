@@ -7,6 +7,7 @@ import { type DaemonSetRecord, unavailablePartsOf } from "@daemonscope/daemonset
 import { PACE_BUCKET_MS } from "@daemonscope/daemonset/records/rollout-pace";
 import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
 import { VERDICT_WORDS, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { english } from "@daemonscope/words/english";
@@ -39,7 +40,7 @@ function countByCause(groups: readonly { readonly cause: CauseFact; readonly cou
     const key = `${labels.cause}\n${labels.kind}`;
     counts.set(key, { labels, count: (counts.get(key)?.count ?? 0) + count });
   }
-  const largest = [...counts].sort(([a, x], [b, y]) => y.count - x.count || (a < b ? -1 : 1)).map(([, found]) => found);
+  const largest = [...counts].sort(([a, x], [b, y]) => y.count - x.count || compareTexts(a, b)).map(([, found]) => found);
   const reported = largest.slice(0, MAX_CAUSES).map(({ labels, count }) => [labels, count] as const);
   const rest = largest.slice(MAX_CAUSES).reduce((sum, { count }) => sum + count, 0);
   return rest === 0 ? reported : [...reported, [{ cause: OTHER, kind: OTHER }, rest]];

@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { labelsText } from "@daemonscope/kube/matching/label-selector";
 import type { StringMap } from "@daemonscope/kube/objects";
 import { UsageError } from "../../platform/failure/usage-error.ts";
@@ -39,8 +40,7 @@ const sortValue = (value: unknown): SortValue =>
 function compareValues(a: SortValue, b: SortValue): number {
   if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? 1 : -1;
   if (typeof a === "number" && typeof b === "number") return a - b;
-  const [left, right] = [String(a), String(b)];
-  return left < right ? -1 : left > right ? 1 : 0;
+  return compareTexts(String(a), String(b));
 }
 
 /** Returns the function that reads the sorted value of a row. Throws UsageError for a name that is no column. */

@@ -8,6 +8,7 @@ import { gapText, type TrailLink, trailLinks } from "@daemonscope/daemonset/pods
 import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
 import { nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { nearestNames } from "@daemonscope/kube/base/nearest";
 import { requirementText } from "@daemonscope/kube/matching/kubectl-notation";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
@@ -53,7 +54,7 @@ function chosenNodes({ node }: ExplainConfig, nodes: readonly NodeRecord[]): rea
     const names = nodes.map(({ name }) => name);
     throw notFoundError("node", node, "", names);
   }
-  return [...chosen].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  return [...chosen].sort((a, b) => compareTexts(a.name, b.name));
 }
 
 /**

@@ -4,6 +4,7 @@ import { type CellState, cellOf } from "@daemonscope/daemonset/pair/cell/cell";
 import { decisiveCheck } from "@daemonscope/daemonset/placement/decisive-check";
 import type { DaemonSetKey, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { forecastOf, roundUpMs } from "@daemonscope/daemonset/rollout/forecast/forecast";
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { english } from "@daemonscope/words/english";
 import { describeCheck } from "@daemonscope/words/english/check-text";
@@ -128,7 +129,7 @@ export function liveNodes(reading: ClusterReading, { key, hostPorts, strategy }:
       isFailing: leaving !== true && (segment === "failing" || state === "misscheduled"),
     });
   }
-  rows.sort((a, b) => Number(b.isFailing) - Number(a.isFailing) || (a.node < b.node ? -1 : 1));
+  rows.sort((a, b) => Number(b.isFailing) - Number(a.isFailing) || compareTexts(a.node, b.node));
   return { segments, rows };
 }
 

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { truncateMiddle } from "../../platform/text/truncate-middle.ts";
 import { fileLabel } from "../../watch/manifests/read-text-source.ts";
@@ -22,7 +23,7 @@ const MAX_KUSTOMIZE_BYTES = 256 * 1024 * 1024;
 /** Returns the manifests of a directory in kubectl's order: by name, with subdirectories only if `isRecursive`. */
 async function filesIn(directory: string, isRecursive: boolean): Promise<readonly string[]> {
   const entries = await readdir(directory, { withFileTypes: true });
-  const sorted = entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  const sorted = entries.sort((a, b) => compareTexts(a.name, b.name));
   const found = await Promise.all(
     sorted.map(async (entry): Promise<readonly string[]> => {
       const path = join(directory, entry.name);

@@ -2,6 +2,7 @@ import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-readin
 import { cellState, isLeavingCell } from "@daemonscope/daemonset/pair/cell/cell";
 import { isUpdated, type PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { pairPod } from "@daemonscope/words/answers/pair-pod";
 import { podAnswersOf } from "@daemonscope/words/answers/pod-answer";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
@@ -23,7 +24,7 @@ const MATCHES: Readonly<Record<PodFilter, (pod: DaemonPod) => boolean>> = {
   failing: ({ forPrograms }) => forPrograms.failing,
 };
 
-const orderOfPairs = (a: PodFacts, b: PodFacts): number => (a.node === b.node ? 0 : a.node < b.node ? -1 : 1);
+const orderOfPairs = (a: PodFacts, b: PodFacts): number => compareTexts(a.node, b.node);
 
 /** Returns the nodes that have pods of a DaemonSet, sorted. Nodes that no longer exist count. */
 function nodesOf(podsByKey: ReadonlyMap<DaemonSetKey, readonly PodFacts[]>, key: DaemonSetKey): readonly string[] {

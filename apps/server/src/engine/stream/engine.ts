@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { errorMessage } from "@daemonscope/kube/base/error-message";
 import { JetStreamApiError, type JetStreamManager, jetstream, jetstreamManager, type StreamConfig } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
@@ -93,7 +94,7 @@ export class Engine {
         const name = config.name.slice(STREAM_PREFIX.length);
         found.push({ name, made: created, uid: config.metadata?.[UID_KEY], problem: this.#problemOf(config) });
       }
-    return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+    return found.sort((a, b) => compareTexts(a.name, b.name));
   }
 
   /** Returns the log of a cluster, without a check that it exists. */

@@ -1,4 +1,5 @@
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { timeMs } from "@daemonscope/kube/values/time";
 import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
 import { inNamespace, WATCHED } from "@daemonscope/kube-client/http/resources";
@@ -20,7 +21,8 @@ export interface EventSubject {
 }
 
 /** Newest first. */
-export const newestFirst = (a: EventEntry, b: EventEntry): number => (b.lastSeenMs ?? 0) - (a.lastSeenMs ?? 0) || (a.uid < b.uid ? -1 : 1);
+export const newestFirst = (a: EventEntry, b: EventEntry): number =>
+  (b.lastSeenMs ?? 0) - (a.lastSeenMs ?? 0) || compareTexts(a.uid, b.uid);
 
 /** Guesses the owner of a pod from its generated name. Returns the key of the DaemonSet whose name is the prefix, or
  *  undefined. */

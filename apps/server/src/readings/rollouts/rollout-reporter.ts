@@ -1,4 +1,5 @@
 import type { DaemonSetKey, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import type { TimelineEvent } from "@daemonscope/shared/http/history";
 import type { RolloutNode, RolloutProblem, RolloutReport, RolloutSample, RolloutSpan } from "@daemonscope/shared/http/rollouts";
 import { type ClusterState, daemonSetNamed } from "@daemonscope/shared/state/cluster-state";
@@ -55,7 +56,7 @@ export function rolloutReport(
   const reached = wantedNodes.filter(({ isAlreadyThere, doneAtMs }) => !isAlreadyThere && doneAtMs !== undefined);
   const failed = all
     .flatMap((each) => (each.failedAtMs === undefined ? [] : [{ ...each, failedAtMs: each.failedAtMs }]))
-    .sort((a, b) => a.failedAtMs - b.failedAtMs || (a.node < b.node ? -1 : 1));
+    .sort((a, b) => a.failedAtMs - b.failedAtMs || compareTexts(a.node, b.node));
   const updates = wantedNodes.flatMap((each): RolloutNode[] => {
     const { node, fromMs, doneAtMs, isAlreadyThere } = each;
     if (fromMs === undefined || isAlreadyThere) return [];
@@ -82,7 +83,7 @@ export function rolloutReport(
     },
     mostAtOnce: tracker.mostAtOnce,
     tookMs: took.length === 0 ? undefined : { median: quantile(took, 0.5), percentile90: quantile(took, 0.9), longest: took.at(-1) ?? 0 },
-    slowest: updates.sort((a, b) => b.tookMs - a.tookMs || (a.node < b.node ? -1 : 1)).slice(0, MAX_SLOWEST),
+    slowest: updates.sort((a, b) => b.tookMs - a.tookMs || compareTexts(a.node, b.node)).slice(0, MAX_SLOWEST),
     failed: failed.slice(0, MAX_FAILED).map((each) => ({
       node: each.node,
       atMs: each.failedAtMs,

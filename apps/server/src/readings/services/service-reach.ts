@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { nearestNames } from "@daemonscope/kube/base/nearest";
 import type { PortsOfTemplate, StringMap } from "@daemonscope/kube/objects";
 import {
@@ -53,7 +54,7 @@ export function serviceReachOf(
     return address?.ready === true ? [] : [{ pod: pod.name, node: pod.node, why: whyNot(pod, address !== undefined) }];
   });
   const reached = new Set(ready.map(({ node }) => node));
-  const sorted = [...addresses].sort((a, b) => Number(a.ready) - Number(b.ready) || (a.pod < b.pod ? -1 : 1));
+  const sorted = [...addresses].sort((a, b) => Number(a.ready) - Number(b.ready) || compareTexts(a.pod, b.pod));
   const { name, type, clusterIP, internalTrafficPolicy, ports, selector } = service;
   return {
     name,

@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import type { AgentSummary } from "@daemonscope/shared/http/clusters";
 
 const DIGEST_LENGTH = 7;
@@ -55,5 +56,5 @@ export function commonVersion(wanted: readonly string[]): string | undefined {
     ? released.filter(([, count]) => count >= minClusters)
     : [...counts];
   // If versions have no order, the version of most clusters wins.
-  return candidates.sort(([a, x], [b, y]) => compareVersions(b, a) || y - x || (a < b ? -1 : 1))[0]?.[0];
+  return candidates.sort(([a, x], [b, y]) => compareVersions(b, a) || y - x || compareTexts(a, b))[0]?.[0];
 }

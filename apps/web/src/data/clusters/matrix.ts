@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import type { AgentSummary, ClusterSummary } from "@daemonscope/shared/http/clusters";
 import { commonVersion, compareVersions, runVersions, wantedVersion } from "./agent-version.ts";
 import { isKnown, type MatrixCell, matrixCellOf } from "./matrix-cell.ts";
@@ -63,7 +64,7 @@ const rankOf = (points: readonly MatrixCell[]): number =>
 const byRank =
   <T>(rank: (each: T) => number, name: (each: T) => string) =>
   (a: T, b: T) =>
-    rank(b) - rank(a) || (name(a) < name(b) ? -1 : 1);
+    rank(b) - rank(a) || compareTexts(name(a), name(b));
 
 /** Returns the key of a row's DaemonSet in the cluster of a cell. */
 export const keyAt = (row: Pick<MatrixRow, "key">, point: MatrixCell | undefined): string =>
@@ -92,7 +93,7 @@ function keysOfRows(clusters: readonly ClusterSummary[]): readonly (readonly [st
   for (const { keys } of alike.values()) for (const key of keys) groupCounts.set(key, (groupCounts.get(key) ?? 0) + 1);
   const rows: [string, ...string[]][] = [];
   for (const { keys, isOneAgent } of alike.values()) {
-    const sorted = [...keys].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || (a < b ? -1 : 1));
+    const sorted = [...keys].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || compareTexts(a, b));
     const [first, ...others] = sorted;
     if (first !== undefined && isOneAgent && sorted.every((key) => groupCounts.get(key) === 1)) rows.push([first, ...others]);
     else for (const key of sorted) if (!rows.some(([known]) => known === key)) rows.push([key]);

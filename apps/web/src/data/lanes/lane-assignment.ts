@@ -1,5 +1,6 @@
 import { type CellByte, hasFlag, withoutFlags } from "@daemonscope/daemonset/pair/cell/cell";
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { type RowIds, rowIdOf, sortedRowIds } from "@daemonscope/shared/state/row-ids";
 import { unionOfRows } from "@daemonscope/shared/state/union-of-rows";
@@ -49,7 +50,7 @@ function sortRows(rows: readonly number[], cells: Cells): readonly number[] {
   const { bytes, slots } = cells;
   const rank = (row: number) => RANKS[bytes[row] ?? 0] ?? 0;
   const name = (row: number) => slots.names[row] ?? "";
-  return rows.toSorted((a, b) => rank(a) - rank(b) || (name(a) < name(b) ? -1 : 1));
+  return rows.toSorted((a, b) => rank(a) - rank(b) || compareTexts(name(a), name(b)));
 }
 
 /** Sorts by passes over all nodes. Their order by name is cached while no node joins or leaves. O(nodes). */

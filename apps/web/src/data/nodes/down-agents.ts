@@ -2,6 +2,7 @@ import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lif
 import type { DaemonSetKey, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
 import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { rowIdOf } from "@daemonscope/shared/state/row-ids";
 import { isMissingAgent } from "./agent-tally.ts";
 import type { NodeStates } from "./select-node-states.ts";
@@ -64,7 +65,7 @@ export function downAgents(
     sets: sets
       .filter(({ count }) => count > 0)
       .map(({ key, count }) => ({ key, count }))
-      .sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1)),
+      .sort((a, b) => b.count - a.count || compareTexts(a.key, b.key)),
     isFailing: troubled.some((record) => verdictWordOf(record) !== "degraded"),
   };
 }

@@ -1,5 +1,6 @@
 import { CELL_FLAGS, type CellByte } from "@daemonscope/daemonset/pair/cell/cell";
 import type { DaemonSetKey, NodeRecord } from "@daemonscope/daemonset/records/records";
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import type { FrameEffect } from "@daemonscope/shared/state/frame-effect";
 import { type RowIds, sortedRowIds } from "@daemonscope/shared/state/row-ids";
@@ -186,7 +187,7 @@ function agentsOf({ columns, cells }: Pick<NodeStates, "columns" | "cells">, row
 export function missingAgents(states: NodeStates, row: number): readonly MissingAgent[] {
   return agentsOf(states, row)
     .filter(({ byte }) => isMissingAgent(byte))
-    .sort((a, b) => severityOf(a.byte) - severityOf(b.byte) || (a.key < b.key ? -1 : 1));
+    .sort((a, b) => severityOf(a.byte) - severityOf(b.byte) || compareTexts(a.key, b.key));
 }
 
 const isResting = (byte: CellByte): boolean => severityWeight(byte) === 0;

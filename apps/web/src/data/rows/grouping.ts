@@ -1,4 +1,5 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { ownValue } from "@daemonscope/kube/base/own-value";
 import { LABELS, POOL_LABELS } from "@daemonscope/kube/well-known";
 
@@ -55,7 +56,7 @@ const TRAILING_NUMBER = /\d{1,15}$/;
 /** Orders the names of groups by text. Names that differ only in a trailing number are ordered by the number. */
 export function compareGroups(a: string, b: string): number {
   const [aStem, bStem] = [a.replace(TRAILING_NUMBER, ""), b.replace(TRAILING_NUMBER, "")];
-  if (aStem !== bStem) return aStem < bStem ? -1 : 1;
+  if (aStem !== bStem) return compareTexts(aStem, bStem);
   const difference = Number(a.slice(aStem.length)) - Number(b.slice(bStem.length));
   // "pool-1" and "pool-01" have the same number.
   return difference !== 0 ? difference : a < b ? -1 : Number(a > b);

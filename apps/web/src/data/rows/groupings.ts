@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { type Grouping, groupOf, type Labelled, NO_GROUP, OTHER_VALUES } from "./grouping.ts";
 
 /** More groups are hard to read and slow to render. */
@@ -31,7 +32,7 @@ export function groupsOver(nodes: Iterable<Labelled | undefined>, grouping: Grou
   }
   if (counts.size <= MAX_GROUPS) return byValue;
   counts.delete(NO_GROUP);
-  const common = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, MAX_GROUPS - 1);
+  const common = [...counts].sort(([a, m], [b, n]) => n - m || compareTexts(a, b)).slice(0, MAX_GROUPS - 1);
   const separateGroups = new Set([NO_GROUP, ...common.map(([value]) => value)]);
   return (node) => {
     const value = byValue(node);

@@ -1,4 +1,5 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { ownValue } from "@daemonscope/kube/base/own-value";
 import type { StringMap } from "@daemonscope/kube/objects";
 import type { IncrementalReducer, Versioned } from "../computed/computed.ts";
@@ -34,7 +35,7 @@ function listOf(counts: Counts): readonly LabelKey[] {
     for (const count of values.values()) nodes += count;
     return { key, nodes, values: values.size };
   });
-  return keys.sort((a, b) => (a.key < b.key ? -1 : 1));
+  return keys.sort((a, b) => compareTexts(a.key, b.key));
 }
 
 /** Copies the values of a key once before the first change, and then changes them in place. */

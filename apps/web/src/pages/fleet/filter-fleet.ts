@@ -1,5 +1,6 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { compareVerdicts, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import type { PodMatch, PodSearchAnswer } from "@daemonscope/shared/http/pod-search";
 import { causeOrPortText, causeText } from "@daemonscope/words/facts/cause-text";
 import { cellVariantLabel } from "../../data/cell/cell-variant.ts";
@@ -85,13 +86,11 @@ function nodesOfPods(pods: readonly PodMatch[]): ReadonlyMap<string, ReadonlySet
   return nodes;
 }
 
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
 const COMPARE: Readonly<Record<FleetSort, (a: DaemonSetRecord, b: DaemonSetRecord) => number>> = {
   need: compareVerdicts,
-  namespace: (a, b) => byText(a.key, b.key),
-  name: (a, b) => byText(a.name, b.name) || byText(a.key, b.key),
-  desired: (a, b) => b.reported.desiredNumberScheduled - a.reported.desiredNumberScheduled || byText(a.key, b.key),
+  namespace: (a, b) => compareTexts(a.key, b.key),
+  name: (a, b) => compareTexts(a.name, b.name) || compareTexts(a.key, b.key),
+  desired: (a, b) => b.reported.desiredNumberScheduled - a.reported.desiredNumberScheduled || compareTexts(a.key, b.key),
 };
 
 /** Returns the DaemonSets that both filters keep: those that match the text, and those with a pod of that name. */

@@ -1,6 +1,7 @@
 import { kubectlLine } from "@daemonscope/daemonset/actions/changes/kubectl-line";
 import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import type { Taint } from "@daemonscope/kube/objects";
 import type { NodeAnswer } from "@daemonscope/shared/http/answers";
@@ -54,7 +55,7 @@ export function NodeOverview({
   const isOnWayOut = isEnding(lifecycle);
   // Pods of such a node end with it: none is missing.
   const lack = isOnWayOut ? undefined : missingAgentsText(agents, pods, t);
-  const labels = Object.entries(record.labels).sort(([a], [b]) => (a < b ? -1 : 1));
+  const labels = Object.entries(record.labels).sort(([a], [b]) => compareTexts(a, b));
   return (
     <>
       <div className={classes(css.main, css.page)}>

@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import type { NodeAnswer } from "@daemonscope/shared/http/answers";
 import type { NodePod } from "@daemonscope/shared/http/node-pods";
 
@@ -47,7 +48,7 @@ const rank = ({ ready }: JoinRow): number => (typeof ready === "number" ? ready 
 export function joinRows(daemonSets: readonly Entry[], joinedAtMs: number, nodePods: readonly NodePod[]): readonly JoinRow[] {
   if (daemonSets.every(({ join }) => join === undefined)) return [];
   const rows = daemonSets.flatMap((entry) => rowOf(entry, joinedAtMs, nodePods) ?? []);
-  rows.sort((a, b) => rank(a) - rank(b) || (a.key < b.key ? -1 : 1));
+  rows.sort((a, b) => rank(a) - rank(b) || compareTexts(a.key, b.key));
   const known = rows.filter(({ ready }) => typeof ready === "number");
   const [next, last] = known.slice(-2);
   const slowest = last !== undefined && next?.ready !== last.ready ? last : undefined;

@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import type { NodeAnswer } from "@daemonscope/shared/http/answers";
 
 type Entry = NodeAnswer["daemonSets"][number];
@@ -35,5 +36,7 @@ export function countAgents(entries: readonly Entry[]): { readonly wanted: numbe
 export function selectAgents(entries: readonly Entry[]): readonly Agent[] {
   const agents = entries.map((entry) => ({ entry, readySinceMs: readySinceOf(entry), isLacking: isLacking(entry) }));
   const rank = (agent: Agent) => (agent.isLacking ? 0 : agent.readySinceMs !== undefined ? 1 : 2);
-  return agents.sort((a, b) => rank(a) - rank(b) || (a.readySinceMs ?? 0) - (b.readySinceMs ?? 0) || (a.entry.key < b.entry.key ? -1 : 1));
+  return agents.sort(
+    (a, b) => rank(a) - rank(b) || (a.readySinceMs ?? 0) - (b.readySinceMs ?? 0) || compareTexts(a.entry.key, b.entry.key),
+  );
 }

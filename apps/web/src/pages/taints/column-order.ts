@@ -1,4 +1,5 @@
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
 import { useState } from "react";
 
@@ -10,7 +11,7 @@ export function withNew(order: readonly DaemonSetKey[], losses: DaemonSetLosses)
   const added = losses.filter(({ key }) => !known.has(key));
   if (added.length === 0) return order;
   const blocked = ({ loss }: DaemonSetLosses[number]) => loss.places - loss.kept;
-  added.sort((a, b) => blocked(b) - blocked(a) || b.loss.kept - a.loss.kept || (a.key < b.key ? -1 : 1));
+  added.sort((a, b) => blocked(b) - blocked(a) || b.loss.kept - a.loss.kept || compareTexts(a.key, b.key));
   return [...order, ...added.map(({ key }) => key)];
 }
 

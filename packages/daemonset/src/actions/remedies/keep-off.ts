@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import type { LabelSelectorRequirement, NodeSelector } from "@daemonscope/kube/objects";
 import { LABELS, POOL_LABELS } from "@daemonscope/kube/well-known";
 import { CAUSES } from "../../causes/causes.ts";
@@ -28,7 +29,7 @@ function commonLabel(
   const isExact = ([key, value]: readonly [string, string]): boolean =>
     affected.every(({ labels }) => labels[key] === value) && wanting.filter(({ labels }) => labels[key] === value).length === count;
   const candidates = Object.entries(first.labels).filter(([key]) => !PLACE.test(key));
-  const byRank = candidates.sort(([a], [b]) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1));
+  const byRank = candidates.sort(([a], [b]) => rankOf(a) - rankOf(b) || compareTexts(a, b));
   return byRank.find(isExact);
 }
 

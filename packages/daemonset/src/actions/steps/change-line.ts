@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import type { StringMap } from "@daemonscope/kube/objects";
 import type { Change, NodeChange } from "../changes/change.ts";
 import { kindOfEdit } from "../changes/kinds/edit-kinds.ts";
@@ -23,7 +24,7 @@ function distinguishingLabel(nodes: Iterable<LabelledNode>, chosenNames: Readonl
   const shared = Object.entries(chosen[0]?.labels ?? {}).filter(([key, value]) => chosen.every(({ labels }) => labels[key] === value));
   const distinguishing = shared.filter(([key, value]) => others.every(({ labels }) => labels[key] !== value));
   const texts = distinguishing.map(([key, value]) => `${key}=${value}`);
-  return texts.sort((a, b) => a.length - b.length || (a < b ? -1 : 1))[0];
+  return texts.sort((a, b) => a.length - b.length || compareTexts(a, b))[0];
 }
 
 /** Returns node names, or a label that exactly these nodes have; undefined if there are too many to name. */

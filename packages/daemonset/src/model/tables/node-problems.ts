@@ -1,8 +1,9 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import type { BudgetSlot } from "../../budget/budget-slot.ts";
 import { BY_HOLDER } from "../../budget/derive-budget.ts";
 import { GroupIndex } from "../../budget/group-index.ts";
 import type { GroupedNodes } from "../../budget/group-nodes.ts";
-import { byName, TopN } from "../../budget/top-n.ts";
+import { TopN } from "../../budget/top-n.ts";
 import { TALLY } from "../../counts/tally.ts";
 import { HOLDER_NODES_LIMIT } from "../../records/budget.ts";
 import { type BecomingAvailable, MAX_BECOMING_AVAILABLE } from "../../records/records.ts";
@@ -30,7 +31,8 @@ export interface ProblemRows {
   rowsIn(field: NamedTally): readonly number[];
 }
 
-const soonestFirst = (a: BecomingAvailable, b: BecomingAvailable): number => a.availableAtMs - b.availableAtMs || byName(a.node, b.node);
+const soonestFirst = (a: BecomingAvailable, b: BecomingAvailable): number =>
+  a.availableAtMs - b.availableAtMs || compareTexts(a.node, b.node);
 
 const isSameSlot = (a: BudgetSlot | undefined, b: BudgetSlot | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && a.sinceMs === b.sinceMs && a.endsAtMs === b.endsAtMs && BY_HOLDER.isOne(a, b));
@@ -106,7 +108,7 @@ export class NodeProblems {
     const all = () => this.#rows.rowsIn(field).map(this.#nameOf);
     let names = this.#named.get(field);
     if (names === undefined) {
-      names = new TopN(HOLDER_NODES_LIMIT, byName);
+      names = new TopN(HOLDER_NODES_LIMIT, compareTexts);
       for (const name of all()) names.add(name);
       this.#named.set(field, names);
     }

@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import type { PodFacts } from "../../pods/pod-facts.ts";
 import { type PortHolder, portHolderOf } from "../../pods/port-holder.ts";
 
@@ -54,7 +55,7 @@ export class PortHolders {
     this.#byUid.set(holder.uid, holder);
     this.#byNode.set(
       holder.node,
-      [...this.on(holder.node), holder].sort((a, b) => (a.uid < b.uid ? -1 : 1)),
+      [...this.on(holder.node), holder].sort((a, b) => compareTexts(a.uid, b.uid)),
     );
   }
 }

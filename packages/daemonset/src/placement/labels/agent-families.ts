@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import type { DaemonSetKey } from "../../records/records.ts";
 import type { LabelKey } from "./label-coverage.ts";
 
@@ -28,7 +29,7 @@ function prefixFamilies(keys: readonly DaemonSetKey[]): readonly AgentFamily[] {
   return families
     .filter(([prefix, members]) => !families.some(([other, same]) => other.startsWith(`${prefix}-`) && same.length === members.length))
     .map(([prefix, members]) => ({ id: `${prefix}-*`, kind: "prefix" as const, name: `${prefix}-*`, keys: members.sort() }))
-    .sort((a, b) => b.keys.length - a.keys.length || (a.id < b.id ? -1 : 1));
+    .sort((a, b) => b.keys.length - a.keys.length || compareTexts(a.id, b.id));
 }
 
 /** Returns the families that a label page offers: first the DaemonSets that require the label, then common prefixes. */

@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import type { Amounts } from "../../capacity/amount.ts";
 import { type NodeFit, nodeFit, type RequestingPod } from "../../capacity/node-fit.ts";
 import { templateRequests } from "../apply/template-requests.ts";
@@ -47,7 +48,7 @@ interface Candidate {
 
 /** Reports whether a pod fits without preemption. */
 export const isEnough = ({ shortages, ports }: NodeFit): boolean => shortages.length === 0 && ports.length === 0;
-const byImportance = (a: RequestingPod, b: RequestingPod): number => b.priority - a.priority || (a.name < b.name ? -1 : 1);
+const byImportance = (a: RequestingPod, b: RequestingPod): number => b.priority - a.priority || compareTexts(a.name, b.name);
 
 /** Returns the preemption victims: first all pods of lower priority, then spares as many as fit, the most important
  *  first. Returns undefined if even all of them are not enough, if there are none, or if the pod never preempts.

@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import type { Rejections } from "../../pair/rejections.ts";
 import { HOLDER_NODES_LIMIT } from "../../records/budget.ts";
 import type { CauseFact } from "../../records/cause-fact.ts";
@@ -12,7 +13,7 @@ export interface BackoffLoop {
 }
 
 export function longestLoop(loops: readonly BackoffLoop[]): BackoffLoop | undefined {
-  return [...loops].sort((a, b) => b.rejections.count - a.rejections.count || (a.node < b.node ? -1 : 1))[0];
+  return [...loops].sort((a, b) => b.rejections.count - a.rejections.count || compareTexts(a.node, b.node))[0];
 }
 
 function loopFact({ node, cause, rejections: { count, atLeast } }: BackoffLoop): BackoffLoopFact {

@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/values/time";
 import type { PodFacts } from "../../pods/pod-facts.ts";
@@ -15,7 +16,7 @@ export interface Deletion {
   readonly stuckAtMs?: number;
 }
 
-const byNode = (a: PodFacts, b: PodFacts): number => (a.node < b.node ? -1 : a.node > b.node ? 1 : a.name < b.name ? -1 : 1);
+const byNode = (a: PodFacts, b: PodFacts): number => compareTexts(a.node, b.node) || compareTexts(a.name, b.name);
 
 /** Returns the concern of a DaemonSet that is being deleted (rule R30); undefined if it is not. It waits for its pods.
  *  A finalizer that remains long after the end of a pod's grace period needs its owner. If no

@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import type { ResourceName, Store, StoredObject } from "../../objects/contract.ts";
 import { badRequest, StoreError } from "../../objects/failures.ts";
 import { isJsonObject } from "../../objects/json.ts";
@@ -118,7 +119,7 @@ function objectsAt(
 
 function sortByKey(objects: readonly StoredObject[]): readonly StoredObject[] {
   const keyed = objects.map((object) => ({ key: keyOfObject(object), object }));
-  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  keyed.sort((a, b) => compareTexts(a.key, b.key));
   return keyed.map(({ object }) => object);
 }
 

@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { labelSelectorText, labelsText } from "@daemonscope/kube/matching/label-selector";
 import type { LabelSelector } from "@daemonscope/kube/objects";
 import type { StoredObject } from "../../objects/contract.ts";
@@ -69,7 +70,7 @@ const BINDING: readonly Column[] = [
 const amounts = (isLimit: boolean) => (object: StoredObject) =>
   Object.entries(objectIn(status(object), "hard"))
     .filter(([resource]) => resource.startsWith("limits.") === isLimit)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .sort(([a], [b]) => compareTexts(a, b))
     .map(([resource, hard]) => `${resource}: ${String(objectIn(status(object), "used")[resource] ?? "0")}/${String(hard)}`)
     .join(", ");
 

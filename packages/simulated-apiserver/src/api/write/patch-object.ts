@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { applyDefaults } from "../../defaults/defaults.ts";
 import { configErrors } from "../../managed-fields/config-errors.ts";
 import { applyConfiguration, type Conflict } from "../../managed-fields/field-manager.ts";
@@ -141,7 +142,7 @@ function applyConflict(conflicts: readonly Conflict[]): StoreError {
     fields.push(conflict.field);
   }
   const listed = [...byOwner]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .sort(([a], [b]) => compareTexts(a, b))
     .map(([owner, fields]) => [`conflicts with ${owner}:`, ...fields.map((field) => `- ${field}`)].join("\n"));
   const message =
     conflicts.length === 1 && only !== undefined

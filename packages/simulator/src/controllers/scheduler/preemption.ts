@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { guards } from "@daemonscope/simulated-apiserver/api/write/disruption-budgets";
 import type { StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
 import { listIn, objectIn } from "@daemonscope/simulated-apiserver/objects/json";
@@ -18,10 +19,7 @@ export const priorityOf = (pod: StoredObject): number => Number(specOf(pod).prio
 const startOf = (pod: StoredObject): string => String(statusOf(pod).startTime ?? "~");
 
 /** Orders more important pods first: by higher priority, then by age. */
-function byImportance(a: StoredObject, b: StoredObject): number {
-  const [before, after] = [startOf(a), startOf(b)];
-  return priorityOf(b) - priorityOf(a) || (before < after ? -1 : before > after ? 1 : 0);
-}
+const byImportance = (a: StoredObject, b: StoredObject): number => priorityOf(b) - priorityOf(a) || compareTexts(startOf(a), startOf(b));
 
 /** A PodDisruptionBudget, and how many of its pods it allows to be disrupted. */
 export interface Budget {

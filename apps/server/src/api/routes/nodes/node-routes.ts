@@ -1,5 +1,6 @@
 import { nodeLoad } from "@daemonscope/daemonset/capacity/node-load";
 import { eligibleNodes } from "@daemonscope/daemonset/placement/eligibility";
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { inNamespace, WATCHED } from "@daemonscope/kube-client/http/resources";
 import type { EligibilityAnswer, NodeAnswer } from "@daemonscope/shared/http/answers";
 import { MAX_OVERHEAD_ROWS, type NodeCapacityAnswer } from "@daemonscope/shared/http/capacity";
@@ -89,10 +90,8 @@ const MAX_PODS = 1000;
 
 const RANKS: Readonly<Record<NodePod["owner"]["kind"], number>> = { daemonSet: 0, static: 1, controller: 2, orphan: 3, nobody: 4 };
 
-function compare(a: NodePod, b: NodePod): number {
-  const [left, right] = [`${a.namespace}/${a.name}`, `${b.namespace}/${b.name}`];
-  return RANKS[a.owner.kind] - RANKS[b.owner.kind] || (left < right ? -1 : left > right ? 1 : 0);
-}
+const compare = (a: NodePod, b: NodePod): number =>
+  RANKS[a.owner.kind] - RANKS[b.owner.kind] || compareTexts(`${a.namespace}/${a.name}`, `${b.namespace}/${b.name}`);
 
 /** GET /api/node-pods: every pod that is bound to a node, by kind of creator. Read from the cluster on request. */
 function nodePodsRoute(app: FastifyInstance, { liveReadingOf }: RouteContext): void {

@@ -1,5 +1,6 @@
 import { nodeFit } from "@daemonscope/daemonset/capacity/node-fit";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import type { DaemonSetPodsAnswer } from "@daemonscope/shared/http/answers";
 import type { FitAnswer } from "@daemonscope/shared/http/capacity";
 import { PATHS } from "@daemonscope/shared/http/paths";
@@ -36,7 +37,7 @@ function podSearchRoute(app: FastifyInstance, { readingOf }: RouteContext): void
     const found: PodMatch[] = [];
     for (const { key, pod } of served.reading.pods())
       if (pod.name.includes(searchText)) found.push({ name: pod.name, node: pod.node, key });
-    found.sort((a, b) => (a.name < b.name ? -1 : 1));
+    found.sort((a, b) => compareTexts(a.name, b.name));
     const answer: PodSearchAnswer = { at: served.reading.nowMs, pods: found.slice(0, MAX_PODS), total: found.length };
     return sendJson(request, reply, answer);
   });

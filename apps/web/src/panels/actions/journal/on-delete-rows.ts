@@ -1,4 +1,5 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import type { DaemonSetPodsAnswer } from "@daemonscope/shared/http/answers";
 import { compareGroups, type Grouping, groupOf } from "../../../data/rows/grouping.ts";
 
@@ -39,7 +40,7 @@ export function worklistGroups(
     .map(([name, { rows, nodes: count }]) => ({
       name,
       nodes: count,
-      rows: rows.sort((a, b) => a.createdAtMs - b.createdAtMs || (a.node < b.node ? -1 : 1)),
+      rows: rows.sort((a, b) => a.createdAtMs - b.createdAtMs || compareTexts(a.node, b.node)),
     }))
     .filter(({ rows }) => rows.length > 0)
     .sort((a, b) => b.rows.length - a.rows.length || compareGroups(a.name, b.name));
