@@ -1,6 +1,7 @@
 import { kubectlLine } from "@daemonscope/daemonset/actions/changes/kubectl-line";
 import { hasNoMatchingNode } from "@daemonscope/daemonset/counts/has-no-matching-node";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { nameOfKey, namespaceOfKey } from "@daemonscope/kube/base/object-key";
 import { DAEMON_SET_SECTIONS } from "@daemonscope/shared/http/sections";
 import { daemonSetNamed } from "@daemonscope/shared/state/cluster-state";
 import { rowCount, sortedNames } from "@daemonscope/shared/state/row-ids";
@@ -176,8 +177,8 @@ export function DaemonSetRoute({ view }: { readonly view: DaemonSetView }) {
           nearest={nearestPaths}
           linkOf={(name) => ({
             ...view,
-            namespace: name.split("/")[0] ?? "",
-            name: name.split("/")[1] ?? "",
+            namespace: namespaceOfKey(name),
+            name: nameOfKey(name),
             node: undefined,
             drawer: undefined,
           })}

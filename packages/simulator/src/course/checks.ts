@@ -1,3 +1,4 @@
+import { splitKey } from "@daemonscope/kube/base/object-key";
 import { toleratesTaint } from "@daemonscope/kube/matching/toleration";
 import type { Taint } from "@daemonscope/kube/objects";
 import { controllerOf } from "@daemonscope/kube/owner";
@@ -19,7 +20,7 @@ import type { Answer, CourseCluster } from "./lesson.ts";
 
 /** Returns a DaemonSet by `namespace/name`. */
 export function daemonSet(cluster: CourseCluster, key: string): StoredObject | undefined {
-  const [namespace, name = ""] = key.split("/");
+  const [namespace, name] = splitKey(key);
   return cluster.get("daemonsets", namespace, name);
 }
 

@@ -1,5 +1,6 @@
 import { formatSteps } from "@daemonscope/daemonset/actions/steps/format-step";
 import type { AuditFact, AuditFinding } from "@daemonscope/daemonset/audit/finding";
+import { splitKey } from "@daemonscope/kube/base/object-key";
 import { english } from "../english.ts";
 import { auditReason, auditRemedy, auditSection } from "../facts/audit-text.ts";
 import { type AnswerHead, answerHead } from "./answer-kind.ts";
@@ -30,7 +31,7 @@ export interface AuditEntry extends AnswerHead<"AuditFinding"> {
 export function auditEntry(finding: AuditFinding): AuditEntry {
   const { daemonSet, severity, fact, nodeCount, nodes, remedy } = finding;
   const { check, ...facts } = fact;
-  const [namespace = "", name = ""] = daemonSet.split("/");
+  const [namespace, name] = splitKey(daemonSet);
   return {
     ...answerHead("AuditFinding"),
     id: check,

@@ -1,6 +1,7 @@
 import { tolerationWord } from "@daemonscope/daemonset/actions/changes/text/toleration-text";
 import type { DaemonSetPreview, GhostNodes, RolloutPreview } from "@daemonscope/daemonset/preview/effect-preview";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
+import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import type { Toleration } from "@daemonscope/kube/objects";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { failureText } from "./check-text.ts";
@@ -65,7 +66,7 @@ function rolloutLines(then: RolloutPreview, desired: number): readonly string[] 
 
 function keepText(key: string, tolerations: readonly Toleration[]): string {
   const words = tolerations.map(tolerationWord);
-  return `to keep the pods, add the ${words.length === 1 ? "toleration" : "tolerations"} ${words.join(", ")} to ds/${key.split("/")[1]}`;
+  return `to keep the pods, add the ${words.length === 1 ? "toleration" : "tolerations"} ${words.join(", ")} to ds/${nameOfKey(key)}`;
 }
 
 /** Formats the effect of steps on one DaemonSet, one line each. Lost nodes are first, after its creation or

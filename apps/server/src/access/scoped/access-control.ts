@@ -1,4 +1,5 @@
 import type { ClusterEvent } from "@daemonscope/daemonset/model/cluster-event";
+import { namespaceOfKey } from "@daemonscope/kube/base/object-key";
 import type { SourceName } from "@daemonscope/kube/source-status";
 import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
 import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
@@ -181,7 +182,7 @@ export class AccessControl {
   /** Returns the namespaces that hold DaemonSets, sorted. */
   namespaces(): readonly string[] {
     const { reading } = this.#options.whole().live.model;
-    return [...new Set(reading.daemonSetKeys().map((key) => key.slice(0, key.indexOf("/"))))].sort();
+    return [...new Set(reading.daemonSetKeys().map(namespaceOfKey))].sort();
   }
 
   #now(): number {

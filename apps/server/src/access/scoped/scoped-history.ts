@@ -4,6 +4,7 @@ import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { ConcernDetail } from "@daemonscope/daemonset/records/concern-detail";
 import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
+import { namespaceOfKey } from "@daemonscope/kube/base/object-key";
 import { SOURCES, type SourceName, type SourceStatuses } from "@daemonscope/kube/source-status";
 import { applyFrame } from "@daemonscope/shared/apply-frame";
 import type { TimelineEvent } from "@daemonscope/shared/http/history";
@@ -165,7 +166,7 @@ export class ScopedHistory implements ScopedLog {
   }
 
   hasDaemonSet(key: string): boolean {
-    return this.#inputs.isSeen(key.slice(0, key.indexOf("/")));
+    return this.#inputs.isSeen(namespaceOfKey(key));
   }
 
   /** Removes a rival whose namespace the user does not see. */

@@ -1,6 +1,7 @@
 import type { Change } from "@daemonscope/daemonset/actions/changes/change";
 import { isTemplateEdit } from "@daemonscope/daemonset/actions/changes/kinds/edit-kinds";
 import { isNodeChange } from "@daemonscope/daemonset/actions/changes/kinds/node-kinds";
+import { nameOfKey, splitKey } from "@daemonscope/kube/base/object-key";
 import type { ActionPlan } from "@daemonscope/shared/http/actions";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { ActionFacts } from "../send/action-facts.ts";
@@ -15,8 +16,7 @@ const nodesOf = (effect: WhatIfAnswer): ReadonlySet<string> =>
 
 /** Returns the priority class of a DaemonSet if it is critical. */
 function criticalOf(facts: ActionFacts, key: string): string | undefined {
-  const at = key.indexOf("/");
-  const priorityClass = facts.daemonSet(key.slice(0, at), key.slice(at + 1))?.priorityClassName;
+  const priorityClass = facts.daemonSet(...splitKey(key))?.priorityClassName;
   return priorityClass !== undefined && CRITICAL.includes(priorityClass) ? priorityClass : undefined;
 }
 
@@ -70,7 +70,7 @@ export function confirmationFor(facts: ActionFacts, changes: readonly Change[], 
   );
   const [controller] = [...setKeys, ...podOwners].flatMap((key) => facts.managedBy(key) ?? []);
   if (nodePercent <= MAX_PERCENT && priorityClass === undefined && controller === undefined) return { kind: "button" };
-  const owners = podOwners.map((key) => ({ name: key.slice(key.indexOf("/") + 1) }));
+  const owners = podOwners.map((key) => ({ name: nameOfKey(key) }));
   return {
     kind: "typed",
     name: controller ?? nameOf(changes, [...sets, ...owners], nodes),

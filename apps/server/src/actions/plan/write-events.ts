@@ -1,3 +1,4 @@
+import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import type { Caller } from "@daemonscope/kube-client/http/caller";
 import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
 import type { ActionRecord } from "@daemonscope/shared/http/actions";
@@ -26,7 +27,7 @@ export function findEventTargets(prepared: readonly PreparedRequest[]): readonly
   const targets = new Map<string, EventTarget>();
   for (const request of prepared) {
     const { resource, namespace = "default", name, uid } = request.object;
-    const daemonSetName = request.pod?.daemonSetKey.slice(request.pod.daemonSetKey.indexOf("/") + 1);
+    const daemonSetName = request.pod && nameOfKey(request.pod.daemonSetKey);
     if (resource === "pods" && daemonSetName === undefined) continue;
     const object: EventTarget =
       resource === "nodes"

@@ -2,6 +2,7 @@ import type { Manifest } from "@daemonscope/daemonset/actions/changes/change";
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
+import { splitKey } from "@daemonscope/kube/base/object-key";
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "@daemonscope/kube/values/json-value";
 import { isJson, type Json, objectField, objectsField, textField } from "@daemonscope/kube-client/decode/fields";
 import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
@@ -113,7 +114,7 @@ export async function readLastAppliedConfigs(
   }
   const found = await Promise.all(
     [...manifests].map(async ([key, manifest]) => {
-      const [namespace = "", name = ""] = key.split("/");
+      const [namespace, name] = splitKey(key);
       // The version is part of the name: a read from before an apply must not answer a question after it.
       const version = reading.daemonSet(key)?.metadata.resourceVersion;
       try {

@@ -3,6 +3,7 @@ import { changedFacts } from "@daemonscope/daemonset/actions/changes/changed-fac
 import type { JsonPatchOperation } from "@daemonscope/daemonset/actions/changes/json-patch";
 import type { PlanFacts } from "@daemonscope/daemonset/actions/changes/plan-facts";
 import { type ObjectReference, type PlannedRequest, requestsOf } from "@daemonscope/daemonset/actions/planned-request";
+import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import { integerField, type Json, objectField, textField } from "@daemonscope/kube-client/decode/fields";
 import { namedPath } from "../requests/api-path.ts";
 import { mergeOperations } from "../requests/merge-operations.ts";
@@ -95,7 +96,6 @@ function withRequest(prepared: readonly PreparedRequest[], next: PreparedRequest
 }
 
 const REQUESTS_PER_SLICE = 50;
-const nameOfKey = (key: string): string => key.slice(key.indexOf("/") + 1);
 
 /** Returns the requests of changes in order, each based on the earlier ones. Undefined if one of them needs kubectl. */
 export function* preparedRequests(

@@ -8,6 +8,7 @@ import { PACE_BUCKET_MS } from "@daemonscope/daemonset/records/rollout-pace";
 import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
 import { VERDICT_WORDS, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import { compareTexts } from "@daemonscope/kube/base/compare-texts";
+import { splitKey } from "@daemonscope/kube/base/object-key";
 import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { english } from "@daemonscope/words/english";
@@ -218,7 +219,7 @@ const joinTimes = (reading: ClusterReading): Promise<readonly JoinTimes[]> =>
 /** Returns two quantiles of the times to two steps, by DaemonSet and pool. */
 const joinSamples = (times: readonly JoinTimes[]): readonly LabelledValue[] =>
   times.flatMap(({ daemonSet: key, pool, created, ready }) => {
-    const [namespace = "", daemonset = ""] = key.split("/");
+    const [namespace, daemonset] = splitKey(key);
     return (
       [
         ["created", created],

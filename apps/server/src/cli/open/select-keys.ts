@@ -1,4 +1,5 @@
 import { nearestNames } from "@daemonscope/kube/base/nearest";
+import { nameOfKey, namespaceOfKey } from "@daemonscope/kube/base/object-key";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { isListed, type ListOptions } from "../options/list-options.ts";
@@ -48,7 +49,7 @@ export function selectKeys(
   if (name === undefined) return keys;
   const chosen = keys.filter((key) => key.endsWith(`/${name}`));
   if (chosen.length > 0) return chosen;
-  const names = [...new Set(keys.map((key) => key.slice(key.indexOf("/") + 1)))];
+  const names = [...new Set(keys.map(nameOfKey))];
   const where = namespace === undefined ? " in any namespace" : ` in namespace "${namespace}"`;
   const error = notFoundError("DaemonSet", name, where, names);
   if (namespace === undefined || names.length > 0) throw error;
@@ -85,4 +86,4 @@ export function selectDaemonSets(
 }
 
 /** Returns the namespaces of DaemonSets, in the order of the keys. */
-export const namespacesOf = (keys: readonly string[]): readonly string[] => [...new Set(keys.map((key) => key.slice(0, key.indexOf("/"))))];
+export const namespacesOf = (keys: readonly string[]): readonly string[] => [...new Set(keys.map(namespaceOfKey))];

@@ -3,6 +3,7 @@ import type { AuditFinding } from "@daemonscope/daemonset/audit/finding";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { FreeCapacity } from "@daemonscope/daemonset/preview/capacity/free-capacity";
 import { drain } from "@daemonscope/kube/base/drain";
+import { splitKey } from "@daemonscope/kube/base/object-key";
 import { auditEntry } from "@daemonscope/words/answers/audit-entry";
 import { english } from "@daemonscope/words/english";
 import { auditReason, auditRemedy } from "@daemonscope/words/facts/audit-text";
@@ -25,8 +26,6 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { printCosts } from "./costs.ts";
 import { REQUIRED_SOURCES } from "./status.ts";
 
-const keyParts = ({ daemonSet }: AuditFinding) => daemonSet.split("/") as [string, string];
-
 function headerOf({ allNamespaces, format }: AuditConfig): readonly string[] {
   return [
     "SEVERITY",
@@ -41,7 +40,7 @@ function headerOf({ allNamespaces, format }: AuditConfig): readonly string[] {
 
 function rowOf(found: AuditFinding, reading: ClusterReading, { allNamespaces, format }: AuditConfig): ListRow {
   const { severity, fact, nodeCount } = found;
-  const [namespace, name] = keyParts(found);
+  const [namespace, name] = splitKey(found.daemonSet);
   return {
     cells: () => [
       severity,

@@ -1,5 +1,6 @@
 import { reversalOf } from "@daemonscope/daemonset/managed/owner-revision";
 import { ownershipOf } from "@daemonscope/daemonset/managed/ownership";
+import { splitKey } from "@daemonscope/kube/base/object-key";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/values/time";
 import { decodeDaemonSet } from "@daemonscope/kube-client/decode/decode-daemon-set";
@@ -61,7 +62,7 @@ const isReused = ({ revision, createdAtMs }: ListedRevision, all: readonly Liste
 async function returnOf(reads: OnDemandReads, key: string, newestFirst: readonly ListedRevision[]): Promise<readonly Happening[]> {
   const [newest, previous] = newestFirst;
   if (newest === undefined || previous === undefined || newest.createdAtMs >= previous.createdAtMs) return [];
-  const [namespace = "", name = ""] = key.split("/");
+  const [namespace, name] = splitKey(key);
   const { path } = inNamespace(WATCHED.daemonsets, namespace);
   const query = { fieldSelector: `metadata.name=${name}` };
   const read = (object: Json): KubeDaemonSet | undefined => {

@@ -2,6 +2,7 @@ import { type AgentCost, agentCosts, COST_RESOURCES, type Costs, type GroupCost,
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import { drain } from "@daemonscope/kube/base/drain";
+import { splitKey } from "@daemonscope/kube/base/object-key";
 import { answerHead } from "@daemonscope/words/answers/answer-kind";
 import { english } from "@daemonscope/words/english";
 import { aboveRequest, shareText } from "@daemonscope/words/facts/audit-text";
@@ -37,7 +38,7 @@ function agentRow(cost: AgentCost): readonly string[] {
     const { request, limit = NONE, p50 = UNKNOWN, p99 = UNKNOWN } = cost.of[resource];
     return [request, limit, p50, p99];
   });
-  return [...cost.daemonSet.split("/"), String(cost.pods), ...cells, aboveRequest(english, cost).join("; ")];
+  return [...splitKey(cost.daemonSet), String(cost.pods), ...cells, aboveRequest(english, cost).join("; ")];
 }
 
 const nodeRow = ({ node, of }: NodeCost): readonly string[] => [

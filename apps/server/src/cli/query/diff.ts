@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { compareDaemonSets } from "@daemonscope/daemonset/revisions/template/compare-daemon-sets";
 import type { TemplateComparison } from "@daemonscope/daemonset/revisions/template/compare-templates";
+import { splitKey } from "@daemonscope/kube/base/object-key";
 import { DEFAULT_GATES } from "@daemonscope/kube/matching/toleration";
 import type { JsonObject } from "@daemonscope/kube/values/json-value";
 import { evaluatedDocuments } from "@daemonscope/kube/yaml/evaluated-documents";
@@ -208,7 +209,7 @@ async function pairsOfFiles(
   return Promise.all(
     chosen.map(async ({ document, label }): Promise<Pair> => {
       const checked = checkedDaemonSet(document, defaultNamespace);
-      const [namespace = "", name = ""] = checked.key.split("/");
+      const [namespace, name] = splitKey(checked.key);
       const stored = (await daemonSetsIn(opened, namespace, terminal)).find((each) => each.name === name);
       for (const warning of manifestWarnings("daemonsets", checked, DEFAULT_GATES, stored !== undefined))
         terminal.warn(`Warning: ${warning}`);

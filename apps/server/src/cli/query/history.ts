@@ -1,3 +1,4 @@
+import { nameOfKey, namespaceOfKey } from "@daemonscope/kube/base/object-key";
 import { isoTime } from "@daemonscope/kube/values/time";
 import { answerHead } from "@daemonscope/words/answers/answer-kind";
 import { UsageError } from "../../platform/failure/usage-error.ts";
@@ -25,7 +26,7 @@ function startOf(since: TypedMoment | undefined, firstMs: number, endMs: number)
 /** Returns the object of a line: `ds/agent`, `pod/agent-x7f2k`, `node/worker-1` or `3 nodes`. */
 function objectText({ daemonSet, pod, nodes = [] }: Happening, withNamespace: boolean): string {
   if (pod !== undefined) return `pod/${pod}`;
-  if (daemonSet !== undefined) return `ds/${withNamespace ? daemonSet : daemonSet.slice(daemonSet.indexOf("/") + 1)}`;
+  if (daemonSet !== undefined) return `ds/${withNamespace ? daemonSet : nameOfKey(daemonSet)}`;
   return nodes.length === 0 ? "<none>" : nodes.length === 1 ? `node/${nodes[0]}` : `${nodes.length} nodes`;
 }
 
@@ -35,15 +36,14 @@ const messageText = ({ daemonSet, nodes = [], message }: Happening): string =>
 
 /** Returns the element of `-o json`. The schema is history.schema.json. */
 function entryOf({ atMs, daemonSet, ...rest }: Happening): object {
-  const slash = daemonSet?.indexOf("/") ?? 0;
-  const names = daemonSet === undefined ? {} : { namespace: daemonSet.slice(0, slash), daemonSet: daemonSet.slice(slash + 1) };
+  const names = daemonSet === undefined ? {} : { namespace: namespaceOfKey(daemonSet), daemonSet: nameOfKey(daemonSet) };
   return { ...answerHead("HistoryEvent"), at: isoTime(atMs), ...names, ...rest };
 }
 
 /** Returns the objects of an event in the form of `-o name`. */
 function namesOf({ daemonSet, pod, nodes = [] }: Happening): readonly string[] {
   if (pod !== undefined) return [`pod/${pod}`];
-  return daemonSet === undefined ? nodes.map((node) => `node/${node}`) : [`daemonset.apps/${daemonSet.slice(daemonSet.indexOf("/") + 1)}`];
+  return daemonSet === undefined ? nodes.map((node) => `node/${node}`) : [`daemonset.apps/${nameOfKey(daemonSet)}`];
 }
 
 function print(happenings: readonly Happening[], zone: ZoneOffset, config: EventHistoryConfig, terminal: Terminal): void {
@@ -82,7 +82,7 @@ async function historyOfRecording(file: string, config: EventHistoryConfig, term
   const isKnown = happenings.some(({ daemonSet }) => daemonSet !== undefined);
   const inScope = keys.filter((key) => namespace === undefined || key.startsWith(`${namespace}/`));
   // A deleted DaemonSet is known by its events.
-  if (!isKnown) selectKeys(inScope, config.daemonSet, namespace, new Set(keys.map((key) => key.slice(0, key.indexOf("/")))));
+  if (!isKnown) selectKeys(inScope, config.daemonSet, namespace, new Set(keys.map(namespaceOfKey)));
   const zone = config.since?.zone ?? LOCAL_ZONE;
   if (happenings.length > 0 || isForPrograms(config.format, config.list)) print(happenings, zone, config, terminal);
   if (happenings.length > 0) return 0;

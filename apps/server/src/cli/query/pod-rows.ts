@@ -1,6 +1,7 @@
 import { decisiveCheck } from "@daemonscope/daemonset/placement/decisive-check";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
+import { splitKey } from "@daemonscope/kube/base/object-key";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { type AnswerHead, answerHead } from "@daemonscope/words/answers/answer-kind";
 import { type CauseEntry, causeEntry } from "@daemonscope/words/answers/cause-entry";
@@ -57,11 +58,6 @@ export interface DaemonPod {
   /** Its node is on its way out, so that the page calls it leaving. */
   readonly isLeaving: boolean;
 }
-
-const splitKey = (key: DaemonSetKey): readonly [namespace: string, name: string] => {
-  const slash = key.indexOf("/");
-  return [key.slice(0, slash), key.slice(slash + 1)];
-};
 
 /** Returns the text of the column STATE: the word of the page. JSON has the state of the pod alone. */
 const stateCell = ({ facts, forPrograms, isLeaving }: DaemonPod): string =>

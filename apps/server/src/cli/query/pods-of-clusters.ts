@@ -1,3 +1,4 @@
+import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import { openClusters } from "../open/open-clusters.ts";
 import type { PodsConfig } from "../options/query-options.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -18,7 +19,7 @@ export async function podsOfClusters(config: PodsConfig, terminal: Terminal): Pr
       (answers) => {
         requireKnown(
           config,
-          answers.map(({ keys }) => keys.map((key) => key.slice(key.indexOf("/") + 1))),
+          answers.map(({ keys }) => keys.map(nameOfKey)),
         );
         const [first] = answers;
         if (first === undefined) return;

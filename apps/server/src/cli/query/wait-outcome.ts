@@ -1,5 +1,6 @@
 import { hasNoMatchingNode } from "@daemonscope/daemonset/counts/has-no-matching-node";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { nameOfKey, splitKey } from "@daemonscope/kube/base/object-key";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { answerHead } from "@daemonscope/words/answers/answer-kind";
 import { statusEntry } from "@daemonscope/words/answers/status-entry";
@@ -63,7 +64,7 @@ function awaitedIn({ reading }: CommandModel, { key, uid }: DaemonSetRecord): Ku
 const isDecidedByAnother = ({ stop }: Terminal): boolean => !stop.aborted || stop.reason === DECIDED_BY_ANOTHER;
 
 function entryOf({ end, last, live, key }: EndedWait, { until }: WaitConfig, terminal: Terminal): object {
-  const [namespace, name] = key.split("/");
+  const [namespace, name] = splitKey(key);
   const entry = last === undefined ? { namespace, name } : statusEntry(last, live.reading.budgetHoldersOf(last.key), awaitedIn(live, last));
   const head = answerHead("WaitResult");
   const doubt = live.doubt();
@@ -76,7 +77,7 @@ export function outcomeOf(ended: EndedWait, config: WaitConfig, terminal: Termin
   const { end, last, live, key, clusterName, tookMs } = ended;
   const isWhole = isWholeAnswer(config);
   const colors = terminalColors(terminal.isTerminal && !isWhole, isWhole ? {} : terminal.environment);
-  const name = key.slice(key.indexOf("/") + 1);
+  const name = nameOfKey(key);
   const lines = endingLines({ end, name, last, live }, config, colors);
   const stopped = isDecidedByAnother(terminal) ? "the wait ended with another rollout" : "the wait was interrupted";
   return {

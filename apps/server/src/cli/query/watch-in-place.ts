@@ -1,3 +1,4 @@
+import { splitKey } from "@daemonscope/kube/base/object-key";
 import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
@@ -40,8 +41,7 @@ export async function watchInPlace(view: LiveView, cluster: OpenCluster, termina
 /** Reads the events of a DaemonSet every few seconds, until `end`. If a read fails, the last ones stay. */
 async function followHappenings(view: LiveView, cluster: OpenCluster, terminal: Terminal, end: AbortSignal): Promise<void> {
   const { key } = view;
-  const slash = key.indexOf("/");
-  const [namespace, name] = [key.slice(0, slash), key.slice(slash + 1)];
+  const [namespace, name] = splitKey(key);
   // A warning would damage the frame.
   const silent = { ...terminal, warn: () => undefined };
   const aborted = new Promise<undefined>((done) => end.addEventListener("abort", () => done(undefined), { once: true }));

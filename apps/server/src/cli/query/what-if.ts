@@ -2,6 +2,7 @@ import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { DaemonSetPreview } from "@daemonscope/daemonset/preview/effect-preview";
 import { drain } from "@daemonscope/kube/base/drain";
+import { splitKey } from "@daemonscope/kube/base/object-key";
 import type { StepPreview, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { ClusterIdentity } from "@daemonscope/shared/state/frame";
 import { answerHead } from "@daemonscope/words/answers/answer-kind";
@@ -153,7 +154,7 @@ const changeText = (now: number, then: number): string => (now === then ? String
 function rowOf(effect: DaemonSetPreview): readonly string[] {
   const { key, then, lost } = effect;
   const without = countsWithout(effect);
-  const [namespace = "", name = ""] = key.split("/");
+  const [namespace, name] = splitKey(key);
   return [
     namespace,
     name,

@@ -1,3 +1,4 @@
+import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import { REQUIRED_SOURCES_OF_PAGE, type SourceName } from "@daemonscope/kube/source-status";
 import { isJson, type Json, objectField, textField } from "@daemonscope/kube-client/decode/fields";
 import { AuditClocks } from "./audit-clocks.ts";
@@ -142,7 +143,7 @@ class AuditedObjects {
     this.#objects.delete(`${source} ${key}`);
     if (source === "pods") this.#unbound.delete(key);
     this.#gone.add(known.uid);
-    return { do: "drop", atMs, source, name: key.slice(key.indexOf("/") + 1), uid: known.uid };
+    return { do: "drop", atMs, source, name: nameOfKey(key), uid: known.uid };
   }
 
   #keepUnbound(key: string, pod: Json): void {

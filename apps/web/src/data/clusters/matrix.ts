@@ -1,4 +1,5 @@
 import { compareTexts } from "@daemonscope/kube/base/compare-texts";
+import { nameOfKey, splitKey } from "@daemonscope/kube/base/object-key";
 import type { AgentSummary, ClusterSummary } from "@daemonscope/shared/http/clusters";
 import { commonVersion, compareVersions, runVersions, wantedVersion } from "./agent-version.ts";
 import { isKnown, type MatrixCell, matrixCellOf } from "./matrix-cell.ts";
@@ -123,7 +124,7 @@ function rowOf(
     for (const each of agent === undefined ? [] : runVersions(agent))
       byVersion.set(each, [...(byVersion.get(each) ?? []), clusters[at]?.name ?? ""]);
   const lacking = clusters.flatMap(({ name }, at) => (points[at]?.kind === "none" ? [name] : []));
-  const [namespace = "", name = ""] = key.split("/");
+  const [namespace, name] = splitKey(key);
   return {
     key,
     keys,
@@ -147,8 +148,8 @@ export function matrixOf(clusters: readonly ClusterSummary[]): Matrix {
   const agentsOf = (cluster: ClusterSummary) => maps.get(cluster) ?? new Map<string, AgentSummary>();
   const rowKeys = keysOfRows(clusters);
   const names = new Map<string, number>();
-  for (const [key] of rowKeys) names.set(key.split("/")[1] ?? "", (names.get(key.split("/")[1] ?? "") ?? 0) + 1);
-  const unordered = rowKeys.map((keys) => rowOf(keys, clusters, agentsOf, (names.get(keys[0].split("/")[1] ?? "") ?? 0) > 1));
+  for (const [key] of rowKeys) names.set(nameOfKey(key), (names.get(nameOfKey(key)) ?? 0) + 1);
+  const unordered = rowKeys.map((keys) => rowOf(keys, clusters, agentsOf, (names.get(nameOfKey(keys[0])) ?? 0) > 1));
   const rankOfCluster = new Map(
     clusters.map((cluster, at) => [cluster, Math.max(rankOfHearing(cluster), rankOf(unordered.flatMap(({ points }) => points[at] ?? [])))]),
   );

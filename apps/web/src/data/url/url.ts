@@ -1,4 +1,5 @@
 import { CELL_STATES } from "@daemonscope/daemonset/pair/cell/cell";
+import { splitKey } from "@daemonscope/kube/base/object-key";
 import { DAEMON_SET_SECTIONS, type DaemonSetSection, NODE_SECTIONS, type NodeSection } from "@daemonscope/shared/http/sections";
 import { readSectionQuery, type SectionQuery } from "./section-query.ts";
 
@@ -376,7 +377,7 @@ export function formatView(view: View): string {
 export const podView = (namespace: string, name: string): PodView => ({ page: "pod", namespace, name });
 
 export function daemonSetView(key: string): DaemonSetView {
-  const [namespace = "", name = ""] = key.split("/");
+  const [namespace, name] = splitKey(key);
   return {
     page: "daemonSet",
     namespace,

@@ -1,4 +1,5 @@
 import { nearestNames } from "@daemonscope/kube/base/nearest";
+import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import { type RowIds, sortedNames } from "@daemonscope/shared/state/row-ids";
 import { navigate } from "../../data/url/navigation.ts";
 import { daemonSetView, FLEET_VIEW, NODES_VIEW } from "../../data/url/url.ts";
@@ -38,7 +39,7 @@ interface NoMatchesProps {
 export function NoMatches({ text = "", rows, keys }: NoMatchesProps) {
   const { t } = useTranslation();
   const named = text === "" ? [] : sortedNames(rows).filter((name) => name.toLowerCase().includes(text.toLowerCase()));
-  const names = new Map(keys.map((key) => [key.slice(key.indexOf("/") + 1), key]));
+  const names = new Map(keys.map((key) => [nameOfKey(key), key]));
   const [near] = text === "" ? [] : nearestNames(text, [...names.keys()]);
   return (
     <EmptyState title={text === "" ? t("fleet.noneLeft") : t("events.noMatches", { find: text })}>

@@ -1,3 +1,4 @@
+import { splitKey } from "@daemonscope/kube/base/object-key";
 import { Fragment } from "react";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
@@ -77,7 +78,7 @@ function Uncovered({ row }: { readonly row: Row }) {
 }
 
 function DaemonSetHead({ name: key }: { readonly name: string }) {
-  const [namespace = "", name = ""] = key.split("/");
+  const [namespace, name] = splitKey(key);
   return (
     <span className="mono" title={key}>
       <span className={css.headName}>

@@ -1,4 +1,5 @@
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
+import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import type { Translate } from "../../words/i18n/translator.ts";
 import type { Coverage } from "./select-pools.ts";
 
@@ -18,7 +19,7 @@ export function coveredWords(
 function uncoveredWords(t: Translate, keys: ReadonlySet<DaemonSetKey>, uncovered: number): string {
   const [only = ""] = keys;
   if (keys.size === 1) {
-    const name = only.slice(only.indexOf("/") + 1);
+    const name = nameOfKey(only);
     return uncovered === 0 ? t("labels.allCoveredByOne", { name }) : t("labels.someUncoveredByOne", { nodes: uncovered, name });
   }
   const sets = keys.size;

@@ -1,5 +1,6 @@
 import { isEnding, type NodeLifecycle, nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { nameOfKey, namespaceOfKey } from "@daemonscope/kube/base/object-key";
 import { podPhrase } from "@daemonscope/words/answers/pod-phrase";
 import { cellStyleOf, plainCellStyle } from "../../data/cell/cell-style.ts";
 import type { SourceReadState } from "../../data/freshness/source-read-state.ts";
@@ -26,8 +27,6 @@ const COLUMNS = 4;
 
 /** The DaemonSet neither wants nor has a pod here. */
 const isResting = ({ entry }: Agent): boolean => entry.verdict !== "run" && entry.pods.length === 0;
-
-const namespaceOf = ({ key }: Agent["entry"]): string => key.split("/")[0] ?? "";
 
 /** Every DaemonSet and its state on the node: missing ones first, then in the order in which they became ready. */
 export function AgentTable({ agents, record, pods, nowMs }: AgentTableProps) {
@@ -59,15 +58,13 @@ export function AgentTable({ agents, record, pods, nowMs }: AgentTableProps) {
                 size={16}
                 isResting
               />
-              <span>{namespaceOf(agent.entry)}</span>
+              <span>{namespaceOfKey(agent.entry.key)}</span>
             </span>
           ),
         },
         {
           head: t("node.agents.daemonSet"),
-          cell: ({ entry }) => (
-            <ViewLink view={{ ...daemonSetView(entry.key), node: record.name }}>{entry.key.slice(namespaceOf(entry).length + 1)}</ViewLink>
-          ),
+          cell: ({ entry }) => <ViewLink view={{ ...daemonSetView(entry.key), node: record.name }}>{nameOfKey(entry.key)}</ViewLink>,
         },
         {
           head: t("node.agents.pod"),
@@ -75,7 +72,7 @@ export function AgentTable({ agents, record, pods, nowMs }: AgentTableProps) {
           cell: ({ entry }) =>
             entry.pods.map((pod) => (
               <div key={pod.uid}>
-                <ViewLink view={podView(namespaceOf(entry), pod.name)}>
+                <ViewLink view={podView(namespaceOfKey(entry.key), pod.name)}>
                   <code>{pod.name}</code>
                 </ViewLink>
               </div>

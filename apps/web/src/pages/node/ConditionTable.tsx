@@ -1,4 +1,5 @@
 import { nodeConditionOf } from "@daemonscope/daemonset/causes/causes";
+import { namespaceOfKey } from "@daemonscope/kube/base/object-key";
 import type { Condition } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/values/time";
 import type { NodeAnswer } from "@daemonscope/shared/http/answers";
@@ -25,7 +26,7 @@ function TurnedAway({ type, daemonSets }: { readonly type: string; readonly daem
       {pods.map(({ key, pod }, at) => (
         <Fragment key={pod}>
           {at === 0 ? " " : t("model.listComma")}
-          <ViewLink className="link" view={podView(key.split("/")[0] ?? "", pod)}>
+          <ViewLink className="link" view={podView(namespaceOfKey(key), pod)}>
             <BreakableText text={pod} />
           </ViewLink>
         </Fragment>

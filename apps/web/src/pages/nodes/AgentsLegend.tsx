@@ -1,4 +1,5 @@
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
+import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import { rowIdOf } from "@daemonscope/shared/state/row-ids";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import { cellStyleOfVariant } from "../../data/cell/cell-variant.ts";
@@ -38,7 +39,7 @@ export function AgentsLegend({ agents, states, troubled, view }: AgentsKeyProps)
           className={classes(css.place, lackingOf(states, troubled, [key]) === 0 && css.calm)}
           title={key}
         >
-          <Slot states={states} troubled={troubled} keys={[key]} name={key.split("/")[1] ?? key} />
+          <Slot states={states} troubled={troubled} keys={[key]} name={nameOfKey(key)} />
         </ViewLink>
       ))}
       {agents.rest.length > 0 && (

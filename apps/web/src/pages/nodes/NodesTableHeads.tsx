@@ -1,4 +1,5 @@
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
+import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import { navigate } from "../../data/url/navigation.ts";
 import { NODE_SORTS, type NodeSort, type NodesView } from "../../data/url/url.ts";
 import { labelHead } from "../../panels/grid/label-text.ts";
@@ -25,7 +26,7 @@ export function NodesTableHeads({ columns, labels, view }: NodesTableHeadsProps)
         <SortedHead by="lacks" view={view} />
         {columns.map((key) => (
           <th scope="col" key={key} className={css.turned} title={key} style={{ width: COLUMN_PITCH }}>
-            <span className="mono">{key.split("/")[1]}</span>
+            <span className="mono">{nameOfKey(key)}</span>
           </th>
         ))}
         <th scope="col" data-column="ready">

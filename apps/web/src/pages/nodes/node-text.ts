@@ -1,5 +1,6 @@
 import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { DaemonSetKey, NodeRecord } from "@daemonscope/daemonset/records/records";
+import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { isConditionTaint } from "@daemonscope/kube/well-known";
@@ -51,7 +52,7 @@ export function nodePhrase(
   if (worst !== undefined)
     return {
       text: t("nodes.stateFirst", {
-        key: worst.key.split("/")[1] ?? worst.key,
+        key: nameOfKey(worst.key),
         word: cellVariantLabel(cellVariantOfByte(worst.byte), t),
       }),
       isBad: cellVariantOfByte(worst.byte) === "failing",

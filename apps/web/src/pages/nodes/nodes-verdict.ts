@@ -1,6 +1,7 @@
 import { hasFlag } from "@daemonscope/daemonset/pair/cell/cell";
 import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import { hasSynced } from "@daemonscope/kube/source-status";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { rowIdOf } from "@daemonscope/shared/state/row-ids";
@@ -25,7 +26,7 @@ const NAMED = 3;
 
 /** Returns `a/b on 3 nodes, c/d on 1 node`: the agents that are down on most nodes. */
 function mostDown(t: Translate, { sets }: DownAgents): string {
-  const named = sets.slice(0, NAMED).map(({ key, count }) => t("nodes.verdict.on", { key: key.split("/")[1] ?? key, count }));
+  const named = sets.slice(0, NAMED).map(({ key, count }) => t("nodes.verdict.on", { key: nameOfKey(key), count }));
   const more = sets.length - named.length;
   return [...named, ...(more > 0 ? [t("nodes.verdict.more", { count: more })] : [])].join(t("nodes.comma"));
 }

@@ -1,3 +1,4 @@
+import { splitKey } from "@daemonscope/kube/base/object-key";
 import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
 import { type KeyboardEvent, useRef } from "react";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
@@ -32,7 +33,7 @@ function SetHeads({ plan, picked }: Plan) {
           {t("taints.nodesHead")}
         </th>
         {plan.columns.map(({ key }, column) => {
-          const [namespace = "", name = ""] = key.split("/");
+          const [namespace, name] = splitKey(key);
           return (
             <th key={key} scope="col" title={key} className={column === picked?.column ? `${css.daemonSet} ${css.chosen}` : css.daemonSet}>
               <span className={css.headName}>

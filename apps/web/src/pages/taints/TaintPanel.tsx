@@ -8,6 +8,7 @@ import { formatStep } from "@daemonscope/daemonset/actions/steps/format-step";
 import { isKeptOut } from "@daemonscope/daemonset/placement/taints/taint-effect-on-pods";
 import type { TaintCell } from "@daemonscope/daemonset/placement/taints/taint-matrix";
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
+import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import { isLeavingTaint, isRemovedByComponent } from "@daemonscope/kube/node-signs";
 import type { Taint } from "@daemonscope/kube/objects";
@@ -71,7 +72,7 @@ function Remedies({
   readonly cell: TaintCell;
 }) {
   const { t } = useTranslation();
-  const [, name = ""] = set.key.split("/");
+  const name = nameOfKey(set.key);
   const record = useCluster(({ state }) => state && daemonSetNamed(state, set.key));
   const desired = (record?.derived ?? record?.reported)?.desiredNumberScheduled ?? 0;
   const { taint } = line.row;
@@ -139,7 +140,7 @@ export function TaintPanel({
   const first = useMemo(() => tainted.map(({ name }) => name).sort()[0], [tainted]);
   if (line === undefined || set === undefined) return null;
   const cell = line.cells[picked.column] ?? null;
-  const name = set.key.split("/")[1] ?? "";
+  const name = nameOfKey(set.key);
   const isLeaving = isLeavingTaint(line.row.taint);
   const noChange = isLeaving ? undefined : noChangeSentence(t, line.row.taint, tainted, name);
   return (

@@ -3,13 +3,12 @@ import type { TaintCell } from "@daemonscope/daemonset/placement/taints/taint-ma
 import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
+import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import { isStartupTaint, signOfTaint } from "@daemonscope/kube/node-signs";
 import type { Taint } from "@daemonscope/kube/objects";
 import type { Translate } from "../../words/i18n/translator.ts";
 import type { TaintLine, TaintPlan } from "./select-taints.ts";
 import type { TaintedNodes } from "./tainted-nodes.ts";
-
-const nameOf = (key: string): string => key.split("/")[1] ?? key;
 
 /** Returns the verdict on all taints: the word, and their effect. If only some taints have an effect in the sentence,
  *  the word counts them. */
@@ -26,7 +25,7 @@ export function taintsVerdict(
   const sentence =
     loser === undefined
       ? t("taints.keepOff", { count: keepingOff, losers, all: columns.length, fewer: t("taints.fewerPods", { count: off }) })
-      : t("taints.keepNameOff", { count: keepingOff, name: nameOf(loser.key), nodes: t("taints.nodes", { count: off }) });
+      : t("taints.keepNameOff", { count: keepingOff, name: nameOfKey(loser.key), nodes: t("taints.nodes", { count: off }) });
   const named = left === undefined ? keepingOff : keepingOff + onlyRefusing;
   const shownWord = named === taints ? word : t("taints.wordOf", { count: taints, named });
   return { word: shownWord, sentence: left === undefined ? sentence : t("taints.and", { first: sentence, second: left }) };
@@ -94,7 +93,7 @@ function namesText(t: Translate, names: readonly string[]): string {
 /** Returns which DaemonSets that want its nodes tolerate a taint; empty if the taint blocks none. */
 export function toleratedBySentence(t: Translate, { columns }: TaintPlan, { cells }: TaintLine): string {
   if (!cells.some((cell) => cell !== null && isKeptOut(cell.answer))) return "";
-  const names = columns.filter((_, at) => cells[at]?.answer === "template").map(({ key }) => nameOf(key));
+  const names = columns.filter((_, at) => cells[at]?.answer === "template").map(({ key }) => nameOfKey(key));
   const others = cells.filter((cell) => cell?.answer === "everything").length;
   if (names.length === 0 && others === 0) return t("taints.toleratedByNone");
   const shownNames = namesText(t, names);
@@ -135,7 +134,7 @@ export function effectOfTolerating(t: Translate, { only, wants }: TaintCell, des
 export function effectOfRemoving(t: Translate, { columns }: TaintPlan, { cells }: TaintLine): string {
   const gaining = columns.flatMap(({ key }, at) => {
     const cell = cells[at];
-    return cell === null || cell === undefined || cell.only === 0 ? [] : [{ name: nameOf(key), only: cell.only }];
+    return cell === null || cell === undefined || cell.only === 0 ? [] : [{ name: nameOfKey(key), only: cell.only }];
   });
   const pods = gaining.reduce((sum, { only }) => sum + only, 0);
   const effect =

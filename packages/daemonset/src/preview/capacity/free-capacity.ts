@@ -1,4 +1,5 @@
 import { compareTexts } from "@daemonscope/kube/base/compare-texts";
+import { splitKey } from "@daemonscope/kube/base/object-key";
 import type { Amounts } from "../../capacity/amount.ts";
 import { type NodeFit, nodeFit, type RequestingPod } from "../../capacity/node-fit.ts";
 import { templateRequests } from "../apply/template-requests.ts";
@@ -168,7 +169,7 @@ function* candidatesOf(
         leaving.set(pair.node, uids);
       }
       if (demands === undefined || !(isNew(pair) || isWaitingForCapacity(pair))) continue;
-      const [namespace = "", name = ""] = key.split("/");
+      const [namespace, name] = splitKey(key);
       const pod: RequestingPod = {
         uid: `imagined ${key} ${pair.node}`,
         namespace,

@@ -1,4 +1,3 @@
-import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import type { StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
 import {
   conditionNamed,
@@ -21,7 +20,7 @@ export function inControllerOrder(a: StoredObject, b: StoredObject): number {
   const scheduled = Number(nodeNameOf(b) !== undefined) - Number(nodeNameOf(a) !== undefined);
   if (scheduled !== 0) return scheduled;
   return (
-    Date.parse(a.metadata.creationTimestamp) - Date.parse(b.metadata.creationTimestamp) || compareTexts(a.metadata.name, b.metadata.name)
+    Date.parse(a.metadata.creationTimestamp) - Date.parse(b.metadata.creationTimestamp) || (a.metadata.name < b.metadata.name ? -1 : 1)
   );
 }
 

@@ -1,3 +1,4 @@
+import { splitKey } from "@daemonscope/kube/base/object-key";
 import { controllerOf } from "@daemonscope/kube/owner";
 import type { ResourceName, Store, StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
 import { StoreError } from "@daemonscope/simulated-apiserver/objects/failures";
@@ -38,7 +39,7 @@ export class OwnerQueue {
   }
 
   #sync(key: string, sync: (owner: StoredObject) => void): void {
-    const [namespace = "", name = ""] = key.split("/");
+    const [namespace, name] = splitKey(key);
     const owner = this.#store.get(this.#owners.resource, namespace, name);
     const retryMs = this.#retryMs.get(key) ?? RETRY_FIRST_MS;
     this.#retryMs.delete(key);

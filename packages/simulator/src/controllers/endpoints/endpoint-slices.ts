@@ -1,3 +1,4 @@
+import { splitKey } from "@daemonscope/kube/base/object-key";
 import type { Store, StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
 import { equalJson } from "@daemonscope/simulated-apiserver/objects/json";
 import { labelsOf, specOf } from "@daemonscope/simulated-apiserver/objects/objects";
@@ -52,7 +53,7 @@ export class EndpointSlices {
   }
 
   #reconcile(key: string): void {
-    const [namespace = "", name = ""] = key.split("/");
+    const [namespace, name] = splitKey(key);
     const service = this.#store.get("services", namespace, name);
     const present = [...this.#slices(namespace, name)];
     const wanted =

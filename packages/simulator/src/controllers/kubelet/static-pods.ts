@@ -1,3 +1,4 @@
+import { splitKey } from "@daemonscope/kube/base/object-key";
 import { fnv64Hex } from "@daemonscope/kube/values/fnv";
 import { stableJson } from "@daemonscope/kube/values/stable-json";
 import type { Store, StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
@@ -83,7 +84,7 @@ export class StaticPods implements ManifestFolders {
     if (found === undefined) return undefined;
     const [key, { manifest }] = found;
     this.#staticPods.delete(key);
-    const [namespace = "", pod = ""] = key.split("/");
+    const [namespace, pod] = splitKey(key);
     const { store } = this.#options;
     if (store.get("pods", namespace, pod) !== undefined) store.delete("pods", namespace, pod);
     const isLast = [...this.#staticPods.values()].every((staticPod) => staticPod.manifest.metadata.name !== name);
@@ -104,7 +105,7 @@ export class StaticPods implements ManifestFolders {
   #createMirror(key: string): void {
     const { store, isSilent } = this.#options;
     const staticPod = this.#staticPods.get(key);
-    const [namespace = "", name = ""] = key.split("/");
+    const [namespace, name] = splitKey(key);
     const node = staticPod === undefined ? undefined : store.get("nodes", undefined, staticPod.node);
     if (staticPod === undefined || node === undefined || isSilent(staticPod.node) || store.get("pods", namespace, name) !== undefined)
       return;

@@ -1,3 +1,4 @@
+import { splitKey } from "@daemonscope/kube/base/object-key";
 import type { Store, StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
 import { nodeNameOf, statusOf } from "@daemonscope/simulated-apiserver/objects/objects";
 import { priorityOf } from "./preemption.ts";
@@ -31,7 +32,7 @@ export class Nominations {
 
   on(node: string): readonly StoredObject[] {
     return [...(this.#keysByNode.get(node) ?? [])].flatMap((key) => {
-      const [namespace, name = ""] = key.split("/");
+      const [namespace, name] = splitKey(key);
       return this.#store.get("pods", namespace, name) ?? [];
     });
   }

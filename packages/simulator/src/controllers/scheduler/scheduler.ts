@@ -1,3 +1,4 @@
+import { splitKey } from "@daemonscope/kube/base/object-key";
 import { controllerOf } from "@daemonscope/kube/owner";
 import { allowanceOf } from "@daemonscope/simulated-apiserver/api/write/disruption-budgets";
 import { withCondition } from "@daemonscope/simulated-apiserver/objects/conditions";
@@ -149,7 +150,7 @@ export class Scheduler {
   }
 
   #schedule(key: string): void {
-    const [namespace = "", name = ""] = key.split("/");
+    const [namespace, name] = splitKey(key);
     const pod = this.#store.get("pods", namespace, name);
     if (this.#isStopped || pod === undefined || !isWaiting(pod)) return;
     if (listIn(specOf(pod), "schedulingGates").length > 0) {

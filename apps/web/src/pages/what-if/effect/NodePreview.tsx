@@ -1,4 +1,5 @@
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
+import { splitKey } from "@daemonscope/kube/base/object-key";
 import type { WhatIfAnswer, WhatIfPairAnswer } from "@daemonscope/shared/http/what-if";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { rowIdOf, sortedNames } from "@daemonscope/shared/state/row-ids";
@@ -118,7 +119,7 @@ export function NodePreview({ view, state, steps, answer, effect, node, version,
   const row = rowIdOf(nodes.rows, node);
   const look = parseWhatIfDisplay(view);
   const key = look.daemonSet ?? answer.daemonSets.find(({ rollout }) => rollout !== undefined)?.key ?? answer.daemonSets[0]?.key ?? "";
-  const [namespace = "", name = ""] = key.split("/");
+  const [namespace, name] = splitKey(key);
   const { data: pair, error } = useWhatIfPair(steps, namespace, name, node, version);
   const close = () => updateWhatIfDisplay(view, { node: undefined });
   useCommand("up", close);

@@ -1,3 +1,4 @@
+import { splitKey } from "@daemonscope/kube/base/object-key";
 import type { DaemonSetThen } from "@daemonscope/shared/http/what-if";
 import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
 import { useCallback, useMemo, useRef, useState } from "react";
@@ -57,7 +58,7 @@ const NO_PODS: ReadonlyMap<string, PodAnswer> = new Map();
 
 /** Returns the current pods by node. They are requested only if the grid has space for their names. */
 function usePodsByNode(key: string, version: unknown, shouldFetch: boolean): ReadonlyMap<string, PodAnswer> {
-  const [namespace = "", name = ""] = key.split("/");
+  const [namespace, name] = splitKey(key);
   const { data } = useDaemonSetPods(namespace, name, version, shouldFetch);
   return useMemo(() => {
     if (data === undefined || !shouldFetch) return NO_PODS;

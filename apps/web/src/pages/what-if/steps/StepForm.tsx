@@ -1,5 +1,6 @@
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import { errorMessage } from "@daemonscope/kube/base/error-message";
+import { splitKey } from "@daemonscope/kube/base/object-key";
 import { type ClusterState, daemonSetsOf, nodesOf } from "@daemonscope/shared/state/cluster-state";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useYaml } from "../../../panels/sections/yaml/use-yaml.ts";
@@ -22,7 +23,7 @@ interface StepFormProps {
 /** Reads the current YAML of a DaemonSet into the editor when a form opens it. */
 function CurrentYaml({ daemonSet, onRead }: { readonly daemonSet: string; readonly onRead: (yaml: string) => void }) {
   const { t } = useTranslation();
-  const [namespace = "", name = ""] = daemonSet.split("/");
+  const [namespace, name] = splitKey(daemonSet);
   const { data, error } = useYaml({ namespace, daemonSet: name });
   const text = data?.yaml;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, so that typed text is not overwritten

@@ -4,6 +4,7 @@ import { readToleration } from "@daemonscope/daemonset/actions/changes/text/tole
 import { parseStep } from "@daemonscope/daemonset/actions/steps/parse-step";
 import { MAX_JOINING_NODES } from "@daemonscope/daemonset/actions/steps/resolve-step";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { splitKey } from "@daemonscope/kube/base/object-key";
 import { matchesRequirements, parseLabelSelector, type SelectorOperator } from "@daemonscope/kube/matching/label-selector";
 import { isLabelValue, isQualifiedName } from "@daemonscope/kube/matching/label-syntax";
 import type { IntOrString, NodeSelector, StringMap, Taint } from "@daemonscope/kube/objects";
@@ -238,7 +239,7 @@ function editOf(fields: StepDraft["fields"], facts: DraftFacts): DaemonSetEdit {
 }
 
 function setOf({ daemonSet }: StepDraft["fields"]): { readonly namespace: string; readonly name: string } {
-  const [namespace = "", name = ""] = daemonSet.split("/");
+  const [namespace, name] = splitKey(daemonSet);
   if (namespace === "" || name === "") throw new DraftFieldError("daemonSet", "noDaemonSet");
   return { namespace, name };
 }

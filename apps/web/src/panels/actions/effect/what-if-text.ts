@@ -1,4 +1,4 @@
-import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
+import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import type { Ghost, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { Translate } from "../../../words/i18n/translator.ts";
 import type { LossScope, WhatIfVerdict } from "./what-if-verdict.ts";
@@ -6,15 +6,13 @@ import type { LossScope, WhatIfVerdict } from "./what-if-verdict.ts";
 /** Maximum number of names in a sentence. */
 const MAX_NAMES = 4;
 
-export const nameInKey = (key: DaemonSetKey): string => key.split("/")[1] ?? key;
-
 /** Returns the name of a single DaemonSet, or the number of DaemonSets. */
 export const daemonSetsText = (keys: readonly string[], t: Translate): string =>
-  t("whatIf.sentence.sets", { count: keys.length, name: nameInKey(keys[0] ?? "") });
+  t("whatIf.sentence.sets", { count: keys.length, name: nameOfKey(keys[0] ?? "") });
 
 /** Lists names: `a, b and c`, or the first of them and the number of others. */
 export function namesWords(keys: readonly string[], t: Translate): string {
-  const names = keys.map(nameInKey);
+  const names = keys.map(nameOfKey);
   if (names.length > MAX_NAMES)
     return t("whatIf.andMore", { names: names.slice(0, MAX_NAMES - 1).join(t("model.listComma")), count: names.length - MAX_NAMES + 1 });
   const last = names.at(-1) ?? "";
@@ -33,24 +31,24 @@ export function verdictSentence(verdict: WhatIfVerdict, t: Translate): string {
       return t(`whatIf.sentence.${verdict.kind}`);
     case "fall": {
       const { losers, emptied } = verdict;
-      const words = { count: losers.length, name: nameInKey(losers[0] ?? ""), where: whereWords(verdict.where, t) };
+      const words = { count: losers.length, name: nameOfKey(losers[0] ?? ""), where: whereWords(verdict.where, t) };
       return emptied.length === 0 ? t("whatIf.sentence.fall", words) : t("whatIf.sentence.fallLast", { ...words, emptied: emptied.length });
     }
     case "deleted": {
       const { keys, pods, stay } = verdict;
       if (stay > 0) return t("whatIf.sentence.orphaned", { count: stay, name: daemonSetsText(keys, t), pods });
-      return t("whatIf.sentence.deleted", { count: keys.length, name: nameInKey(keys[0] ?? ""), pods });
+      return t("whatIf.sentence.deleted", { count: keys.length, name: nameOfKey(keys[0] ?? ""), pods });
     }
     case "pace": {
       const { pods, atOnce, before } = verdict;
-      return t("whatIf.sentence.pace", { count: pods, name: nameInKey(verdict.key), atOnce, before });
+      return t("whatIf.sentence.pace", { count: pods, name: nameOfKey(verdict.key), atOnce, before });
     }
     case "counts":
       return t("whatIf.sentence.counts", { name: daemonSetsText(verdict.keys, t) });
     case "stands":
       return t(verdict.unfit === 0 ? "whatIf.sentence.stuckUnready" : "whatIf.sentence.stands", {
         ...verdict,
-        name: nameInKey(verdict.key),
+        name: nameOfKey(verdict.key),
       });
     case "restarts": {
       const pods = t("whatIf.sentence.restarts", { count: verdict.pods, name: daemonSetsText(verdict.keys, t) });

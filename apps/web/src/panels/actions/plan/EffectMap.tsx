@@ -1,3 +1,4 @@
+import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { useMemo, useRef } from "react";
 import { useClusterView } from "../../../data/hooks/cluster-context.ts";
@@ -9,7 +10,6 @@ import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { effectNodes } from "../effect/effect-nodes.ts";
 import { GhostStrip } from "../effect/GhostStrip.tsx";
 import { ghostColumn } from "../effect/ghost-column.ts";
-import { nameInKey } from "../effect/what-if-text.ts";
 import css from "./plan-lines.module.css";
 
 const SIZE = { height: 96, largestCell: 20 };
@@ -40,7 +40,7 @@ export function EffectMap({ effect }: { readonly effect: WhatIfAnswer }) {
     <div ref={area} className={css.map}>
       {layout === undefined || column === undefined ? null : <GhostStrip layout={layout} column={column} />}
       <p className="i3">
-        {t("acting.map", { count: nodes?.rows.names.filter((name) => name !== undefined).length ?? 0, name: nameInKey(set.key) })}
+        {t("acting.map", { count: nodes?.rows.names.filter((name) => name !== undefined).length ?? 0, name: nameOfKey(set.key) })}
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
 import { formatSteps } from "@daemonscope/daemonset/actions/steps/format-step";
 import type { EditedOwnership } from "@daemonscope/daemonset/records/ownership";
+import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import type { ActionPlan, ChangedField } from "@daemonscope/shared/http/actions";
 import type { Ghost } from "@daemonscope/shared/http/what-if";
 import { editedOwnershipText } from "@daemonscope/words/facts/ownership-text";
@@ -15,7 +16,6 @@ import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { CheckMark } from "../../causes/CheckMark.tsx";
 import { BeforeAfter } from "../effect/BeforeAfter.tsx";
 import { ghostCellStyle } from "../effect/GhostLegend.tsx";
-import { nameInKey } from "../effect/what-if-text.ts";
 import { rolloutOf } from "../effect/what-if-verdict.ts";
 import { EffectMap } from "./EffectMap.tsx";
 import css from "./plan-lines.module.css";
@@ -43,7 +43,7 @@ function ChangedCounts({ effect }: Pick<ActionPlan, "effect">) {
     <ul className={css.counts}>
       {changed.map(({ set, count }) => (
         <li key={`${set.key} ${count}`}>
-          <code>{nameInKey(set.key)}</code> <span className="i3">{t(`whatIf.table.${count}`)}</span>{" "}
+          <code>{nameOfKey(set.key)}</code> <span className="i3">{t(`whatIf.table.${count}`)}</span>{" "}
           <BeforeAfter now={set.now[count]} then={set.then[count]} />
         </li>
       ))}

@@ -1,3 +1,4 @@
+import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import type { EventEntry } from "@daemonscope/shared/http/answers";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -153,7 +154,7 @@ function Subject({ group: { first, objects }, namesDaemonSet }: { readonly group
   if (!namesDaemonSet || daemonSet === undefined) return <ObjectLink event={first} />;
   return (
     <ViewLink view={{ ...daemonSetView(daemonSet), section: "events" }} className="ell" title={daemonSet}>
-      {daemonSet.slice(daemonSet.indexOf("/") + 1)}
+      {nameOfKey(daemonSet)}
     </ViewLink>
   );
 }

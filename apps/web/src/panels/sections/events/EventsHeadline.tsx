@@ -1,3 +1,4 @@
+import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import type { ReactNode } from "react";
 import { plainCellStyle } from "../../../data/cell/cell-style.ts";
 import { useTranslation } from "../../../words/i18n/use-translation.tsx";
@@ -29,7 +30,7 @@ function mostFrequentSubject(warnings: readonly EventGroup[]): Subject | undefin
     subjects.set(
       key,
       known === undefined
-        ? { name: daemonSet?.slice(daemonSet.indexOf("/") + 1) ?? name, groups: [group] }
+        ? { name: daemonSet === undefined ? name : nameOfKey(daemonSet), groups: [group] }
         : { ...known, groups: [...known.groups, group] },
     );
   }

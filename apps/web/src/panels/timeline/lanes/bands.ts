@@ -1,4 +1,5 @@
 import type { Concern } from "@daemonscope/daemonset/records/rollout";
+import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import type { LaneItem } from "./lanes.ts";
 
 /** Hue and pattern of a part of a band. */
@@ -93,7 +94,7 @@ export function bandsOf(items: readonly LaneItem[]): readonly Band[] {
     last.set(name, band);
   }
   return bands.map(({ name, nodes, fromMs, toMs, parts }) => ({
-    name: name === "" ? { kind: "nodes", nodes: [...nodes] } : { kind: "daemonSet", name: name.split("/")[1] ?? name },
+    name: name === "" ? { kind: "nodes", nodes: [...nodes] } : { kind: "daemonSet", name: nameOfKey(name) },
     fromMs,
     toMs,
     parts: withoutBlueUnderDashes(parts).toSorted((a, b) => LOOKS.indexOf(a.look) - LOOKS.indexOf(b.look)),

@@ -1,11 +1,10 @@
 import { assertNever } from "@daemonscope/kube/base/assert-never";
+import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { concernText } from "@daemonscope/words/facts/concern-text";
 import type { Translate } from "../../../words/i18n/translator.ts";
 import { type Band, lookOf } from "./bands.ts";
 import { ALL_SOURCES, type LaneItem, type LaneScope, type MarkedItem } from "./lanes.ts";
-
-const nameOf = (key: string): string => key.split("/")[1] ?? key;
 
 /** Describes a timeline event in a few words: `fluent-bit: rollout`. */
 export function timelineEventText(t: Translate, timelineEvent: MarkedItem): string {
@@ -15,12 +14,12 @@ export function timelineEventText(t: Translate, timelineEvent: MarkedItem): stri
     case "specChanged":
     case "rolloutStarted":
     case "rolloutFinished":
-      return t(`timeline.marks.${timelineEvent.kind}`, { name: nameOf(timelineEvent.daemonSet) });
+      return t(`timeline.marks.${timelineEvent.kind}`, { name: nameOfKey(timelineEvent.daemonSet) });
     case "rolloutStuck":
     case "concernBegan":
-      return t("timeline.marks.concernBegan", { name: nameOf(timelineEvent.daemonSet), what: concernText(t, timelineEvent.detail) });
+      return t("timeline.marks.concernBegan", { name: nameOfKey(timelineEvent.daemonSet), what: concernText(t, timelineEvent.detail) });
     case "concernEnded":
-      return t("timeline.marks.concernEnded", { name: nameOf(timelineEvent.daemonSet) });
+      return t("timeline.marks.concernEnded", { name: nameOfKey(timelineEvent.daemonSet) });
     case "taintsChanged": {
       const { node, cordon } = timelineEvent;
       if (cordon === undefined) return t("timeline.marks.taintsChanged", { node });
@@ -35,7 +34,7 @@ export function timelineEventText(t: Translate, timelineEvent: MarkedItem): stri
     case "labelsChanged":
       return t(`timeline.marks.${timelineEvent.kind}`, { node: timelineEvent.node });
     case "acted":
-      return t("timeline.marks.acted", { what: t(`timeline.acts.${timelineEvent.act}`, { name: nameOf(timelineEvent.daemonSet) }) });
+      return t("timeline.marks.acted", { what: t(`timeline.acts.${timelineEvent.act}`, { name: nameOfKey(timelineEvent.daemonSet) }) });
     case "actedOnNodes": {
       const [node = "", ...others] = timelineEvent.nodes;
       const nodes = others.length === 0 ? node : t("timeline.acts.nodes", { count: others.length + 1 });
@@ -138,9 +137,9 @@ export function momentWords(t: Translate, items: readonly LaneItem[], atMs: numb
 function endWords(t: Translate, timelineEvent: MarkedItem): string {
   switch (timelineEvent.kind) {
     case "rolloutStarted":
-      return t("timeline.marks.rolloutFinished", { name: nameOf(timelineEvent.daemonSet) });
+      return t("timeline.marks.rolloutFinished", { name: nameOfKey(timelineEvent.daemonSet) });
     case "concernBegan":
-      return t("timeline.marks.concernEnded", { name: nameOf(timelineEvent.daemonSet) });
+      return t("timeline.marks.concernEnded", { name: nameOfKey(timelineEvent.daemonSet) });
     case "nodeNotReady":
       return t("timeline.marks.nodeReady", { node: timelineEvent.node });
     default:

@@ -1,3 +1,4 @@
+import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { CountSample } from "@daemonscope/shared/http/history";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
@@ -145,7 +146,7 @@ function Drawing({ scale, width, height, bands, groups, keyWidth, pointedX, ...t
  *  of the key: 0 if there is no key. */
 function useAreaKey({ scope, samples, items, range, wantedMs, kept }: TrackProps, width: number) {
   const { t } = useTranslation();
-  const name = scope.kind === "daemonSet" ? (scope.key.split("/")[1] ?? scope.key) : "";
+  const name = scope.kind === "daemonSet" ? nameOfKey(scope.key) : "";
   const desired = samples.findLast(([atMs]) => atMs <= (wantedMs ?? kept.toMs))?.[1] ?? 0;
   const { fromMs, toMs } = range;
   const looks = useMemo(() => {
