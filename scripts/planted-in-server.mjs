@@ -102,7 +102,7 @@ export const PLANTED_IN_SERVER = [
   {
     area: "sign-in",
     in: "apps/server/src/access/auth",
-    from: 'if (secrets.length !== 1 || !isEqual(secrets[0] ?? "", this.#secret))',
+    from: 'if (secrets.length !== 1 || !isEqualSecret(secrets[0] ?? "", this.#secret))',
     to: "if (secrets.length !== 1)",
     pages: [],
   },
@@ -130,7 +130,7 @@ export const PLANTED_IN_SERVER = [
   {
     area: "sign-in",
     in: "apps/server/src/access/auth",
-    from: "if (timingSafeEqual(digest(secret), digest(launchSecret))) return;",
+    from: "if (isEqualSecret(secret, launchSecret)) return;",
     to: "return;",
     pages: [],
   },

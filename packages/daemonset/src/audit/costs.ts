@@ -93,7 +93,7 @@ function largest(values: readonly Amount[]): Amount {
 }
 /** Nearest rank: the smallest value that at least this share of all values does not exceed. */
 const percentile = (sorted: readonly Amount[], share: number): Amount => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0n;
-const ascending = (a: Amount, b: Amount): number => compareTexts(a, b);
+const ascending = (a: Amount, b: Amount): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** A daemon pod, its node, and its measured usage. */
 interface MeasuredPod {

@@ -1,4 +1,5 @@
 import type { Buffer } from "node:buffer";
+import { parseJson } from "@daemonscope/kube/base/parse-json";
 import { isJson, type Json, objectField, textField } from "../decode/fields.ts";
 import { BOOKMARK_FIELDS, END_OF_LIST, IDENTITY_FIELDS, STATUS_FIELDS } from "../fast/protobuf/decoded-fields.ts";
 import type { ProtobufDecoder } from "../fast/protobuf/decoders.ts";
@@ -22,14 +23,6 @@ export type WatchEvent<T = never> =
 
 const EXCERPT = 60;
 
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Returns the event of a type; `object` is undefined if it is invalid. */
 function eventOf(type: string, object: Json | undefined, garbage: WatchEvent): WatchEvent {
   const metadata = objectField(object ?? {}, "metadata");
@@ -51,7 +44,7 @@ function eventOf(type: string, object: Json | undefined, garbage: WatchEvent): W
 
 /** Reads one line. Never throws: a damaged line becomes a garbage event. */
 export function parseWatchEvent(text: string): WatchEvent {
-  const event = parsedJson(text);
+  const event = parseJson(text);
   const garbage: WatchEvent = { kind: "garbage", excerpt: text.slice(0, EXCERPT) };
   if (!isJson(event) || typeof event.type !== "string") return garbage;
   return eventOf(event.type, isJson(event.object) ? event.object : undefined, garbage);

@@ -27,3 +27,6 @@ export function humanDuration(ms: number): string {
   if (hours < 24 * 365 * 8) return twoUnits(years, "y", days % 365, "d");
   return `${years}y`;
 }
+
+/** Formats an elapsed or remaining time as kubectl formats ages. Never negative, because two clocks may differ. */
+export const ageText = (ms: number): string => humanDuration(Math.max(0, ms));

@@ -1,6 +1,6 @@
 import type { ApiFailure } from "./contract.ts";
 import type { Resource } from "./resource.ts";
-import { pluralOf, qualifiedKind, qualifiedName } from "./resources.ts";
+import { groupOf, pluralOf, qualifiedKind, qualifiedName } from "./resources.ts";
 
 /** A refusal of the API, thrown to the caller. The HTTP layer makes a Status of it. */
 export class StoreError extends Error {
@@ -20,10 +20,9 @@ export interface FieldError {
   readonly message: string;
 }
 
-const groupOf = (resource: Resource): string => (resource.groupVersion.includes("/") ? (resource.groupVersion.split("/")[0] ?? "") : "");
 const details = (resource: Resource, name: string) => ({
   ...(name === "" ? {} : { name }),
-  ...(groupOf(resource) === "" ? {} : { group: groupOf(resource) }),
+  ...(groupOf(resource.groupVersion) === "" ? {} : { group: groupOf(resource.groupVersion) }),
   kind: pluralOf(resource),
 });
 

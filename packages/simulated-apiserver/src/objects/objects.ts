@@ -1,6 +1,6 @@
 import type { NodeSelector, Taint, Toleration } from "@daemonscope/kube/objects";
 import type { StoredObject } from "./contract.ts";
-import { isJsonObject, type JsonObject, listIn, objectIn } from "./json.ts";
+import { isJsonObject, type JsonObject, listIn, objectIn, objectsIn } from "./json.ts";
 
 /** A condition of a stored object. */
 export interface SimCondition {
@@ -44,4 +44,13 @@ export function pinnedNodeOf(pod: StoredObject): string | undefined {
     for (const field of term.matchFields ?? [])
       if (field.key === "metadata.name" && field.operator === "In" && field.values?.length === 1) return field.values[0];
   return undefined;
+}
+
+export type PlacedContainer = readonly [container: JsonObject, path: string];
+
+/** Returns every container of a pod spec with its path, in the order of start. */
+export function containersWithPaths(podSpec: JsonObject, base: string): readonly PlacedContainer[] {
+  return ["initContainers", "containers", "ephemeralContainers"].flatMap((list) =>
+    objectsIn(podSpec, list).map((container, at) => [container, `${base}.${list}[${at}]`] as const),
+  );
 }

@@ -165,17 +165,20 @@ export function servedResource(groupVersion: string, plural: string, custom: rea
   return SERVED.find(matches) ?? custom.find(matches);
 }
 
+/** Returns the API group of a group and version; empty for the core group. */
+export const groupOf = (groupVersion: string): string => groupVersion.slice(0, Math.max(0, groupVersion.indexOf("/")));
+
 /** The name of a resource in paths and messages: `daemonsets`. */
 export const pluralOf = ({ name, custom }: Resource): string => custom?.plural ?? name;
 
 /** The name of a resource in messages: `daemonsets.apps`, `pods`. */
 export function qualifiedName(resource: Resource): string {
-  const group = resource.groupVersion.includes("/") ? resource.groupVersion.split("/")[0] : "";
+  const group = groupOf(resource.groupVersion);
   return group === "" ? resource.name : `${pluralOf(resource)}.${group}`;
 }
 
 /** The kind of a resource in messages: `DaemonSet.apps`, `Pod`. */
 export function qualifiedKind(resource: Resource): string {
-  const group = resource.groupVersion.includes("/") ? resource.groupVersion.split("/")[0] : "";
+  const group = groupOf(resource.groupVersion);
   return group === "" ? resource.kind : `${resource.kind}.${group}`;
 }

@@ -1,5 +1,6 @@
 import { milliQuantity } from "@daemonscope/kube/values/quantity";
 import { type JsonObject, numberIn, objectIn, objectsIn, optionalIn, textIn } from "../objects/json.ts";
+import { containersWithPaths, type PlacedContainer } from "../objects/objects.ts";
 import { placementWarnings, podAffinityWarnings } from "./placement-warnings.ts";
 import { volumeWarnings } from "./volume-warnings.ts";
 
@@ -44,21 +45,8 @@ function hiddenVariables(container: JsonObject, path: string): readonly string[]
   });
 }
 
-interface PlacedContainer {
-  readonly container: JsonObject;
-  /** As `spec.containers[0]`. */
-  readonly path: string;
-}
-
-/** Returns all containers of a pod spec, in the order in which the API server visits them. */
-function containersWithPaths(spec: JsonObject, path: string): readonly PlacedContainer[] {
-  return ["initContainers", "containers", "ephemeralContainers"].flatMap((field) =>
-    objectsIn(spec, field).map((container, at) => ({ container, path: `${path}.${field}[${at}]` })),
-  );
-}
-
 /** Returns the warnings about one container; its annotations are on the pod. */
-function containerWarnings({ container, path }: PlacedContainer, annotations: JsonObject, metadata: string): readonly string[] {
+function containerWarnings([container, path]: PlacedContainer, annotations: JsonObject, metadata: string): readonly string[] {
   const { name } = container;
   const security = objectIn(container, "securityContext");
   const seccomp = `container.seccomp.security.alpha.kubernetes.io/${String(name)}`;
@@ -84,7 +72,7 @@ interface PlacedPort {
 }
 
 const portsOf = (containers: readonly PlacedContainer[]): readonly PlacedPort[] =>
-  containers.flatMap(({ container, path }) =>
+  containers.flatMap(([container, path]) =>
     objectsIn(container, "ports").map((port, at) => ({
       path: `${path}.ports[${at}]`,
       name: textIn(port, "name"),

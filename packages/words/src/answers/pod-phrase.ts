@@ -1,10 +1,8 @@
-import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import { ageText } from "@daemonscope/kube/values/human-duration";
 import { secondsLeft } from "@daemonscope/kube/values/seconds-left";
 import { causeOrPortSentence } from "../facts/cause-text.ts";
 import type { Translate } from "../translate.ts";
 import type { PodAnswer } from "./pod-answer.ts";
-
-const ageText = (ms: number): string => humanDuration(Math.max(0, ms));
 
 function whatItDoes(t: Translate, pod: PodAnswer, nowMs: number, hostPorts: readonly number[]): string {
   if (pod.terminatingSinceMs !== undefined)

@@ -1,8 +1,9 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiFailure } from "../../platform/failure/api-failure.ts";
 import type { ProxyAuthOptions } from "./auth-options.ts";
 import type { Authenticator } from "./authenticator.ts";
+import { isEqualSecret } from "./is-equal-secret.ts";
 import type { User } from "./principal.ts";
 import { resolveUser } from "./resolve-user.ts";
 
@@ -27,11 +28,6 @@ function utf8Of(header: string): string | undefined {
     return undefined;
   }
 }
-
-const isEqual = (a: string, b: string): boolean => {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(a), digest(b));
-};
 
 const refused = (code: string, message: string) => new ApiFailure(403, code, message);
 
@@ -76,7 +72,7 @@ export class ProxyAuthenticator implements Authenticator {
         "NotTheProxy",
         "This request names a user but does not come from the proxy: if it does, add its address to --proxy-from.",
       );
-    if (secrets.length !== 1 || !isEqual(secrets[0] ?? "", this.#secret))
+    if (secrets.length !== 1 || !isEqualSecret(secrets[0] ?? "", this.#secret))
       throw refused("WrongSecret", `The proxy has to send the secret of --proxy-secret-file in the header ${SECRET_HEADER}, once.`);
     if (users.length === 0)
       throw refused(

@@ -1,3 +1,4 @@
+import { escaped } from "@daemonscope/kube/values/hidden-text";
 import { displayWidth } from "./display-width.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -23,8 +24,6 @@ export function isAsciiLocale({ LC_ALL, LC_CTYPE, LANG }: Environment): boolean 
   const locale = [LC_ALL, LC_CTYPE, LANG].find((value) => value !== undefined && value !== "");
   return locale === "C" || locale === "POSIX";
 }
-
-const escaped = (text: string): string => text.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 /**
  * Returns a line in ASCII. Other characters become escapes such as `\u65e5`. A longer text takes its columns from the

@@ -1,7 +1,7 @@
 import { causeOfCreateError, type FoundCause } from "@daemonscope/daemonset/causes/classify";
 import type { ImagePull } from "@daemonscope/daemonset/pods/life/running-pull";
 import type { EventFact } from "@daemonscope/daemonset/records/event-fact";
-import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import { ageText } from "@daemonscope/kube/values/human-duration";
 import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
 import { podPhrase } from "@daemonscope/words/answers/pod-phrase";
 import { english } from "@daemonscope/words/english";
@@ -32,7 +32,7 @@ export function formatCause({ cause, detail }: FoundCause, nowMs: number, hostPo
 /** Returns the pull that a pod waits for: `, image agent:2 is being pulled for 85s`. */
 function pullText(pull: ImagePull | undefined, nowMs: number): string {
   if (pull === undefined) return "";
-  const age = humanDuration(Math.max(0, nowMs - pull.sinceMs));
+  const age = ageText(nowMs - pull.sinceMs);
   return `, ${english("laterModel.pod.pulling", { image: pull.image, age })}`;
 }
 

@@ -7,7 +7,7 @@ import { reversalOf } from "@daemonscope/daemonset/managed/owner-revision";
 import { actsAlone } from "@daemonscope/daemonset/records/ownership";
 import type { DaemonSetRecord, Disagreement } from "@daemonscope/daemonset/records/records";
 import type { Concern } from "@daemonscope/daemonset/records/rollout";
-import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import { ageText } from "@daemonscope/kube/values/human-duration";
 import { creationTimeText } from "@daemonscope/words/answers/in-common-answer";
 import { english } from "@daemonscope/words/english";
 import { verdictWordText } from "@daemonscope/words/english/verdict-word-text";
@@ -55,7 +55,7 @@ export function causeLines(record: DaemonSetRecord, nowMs: number): readonly str
   const { container: _, ...unnamed } = cause;
   const parts = [
     causeDetailText(english, unnamed, detail, nowMs),
-    ...(detail.lastAtMs === undefined ? [] : [`last ${humanDuration(Math.max(0, nowMs - detail.lastAtMs))} ago`]),
+    ...(detail.lastAtMs === undefined ? [] : [`last ${ageText(nowMs - detail.lastAtMs)} ago`]),
   ].filter((part) => part !== "");
   const known = parts.join(", ");
   const message = causeMessage(cause, detail) ?? "";

@@ -2,7 +2,7 @@ import { CELL_FACTS, cellState } from "@daemonscope/daemonset/pair/cell/cell";
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { DaemonSetMarkKind, NodeMarkKind } from "@daemonscope/daemonset/records/timeline-mark";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
-import type { Taint } from "@daemonscope/kube/objects";
+import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { TimelineEvent } from "@daemonscope/shared/http/history";
 import { type ClusterState, cellAtPair, daemonSetNamed, nodeNamed } from "@daemonscope/shared/state/cluster-state";
@@ -31,8 +31,6 @@ const NODE_ACTS: Readonly<Record<NodeMarkKind, string>> = {
   cordoned: "cordoned",
   uncordoned: "uncordoned",
 };
-
-const taintText = ({ key, value, effect }: Taint): string => `${key}${value === undefined || value === "" ? "" : `=${value}`}:${effect}`;
 
 /** Returns `added a, b; removed c`; empty without a difference. */
 function addedAndRemoved(before: readonly string[], after: readonly string[]): string {

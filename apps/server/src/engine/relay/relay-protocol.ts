@@ -1,4 +1,5 @@
 import type { TimelineMark } from "@daemonscope/daemonset/records/timeline-mark";
+import { parseJson } from "@daemonscope/kube/base/parse-json";
 import { isJson, type Json } from "@daemonscope/kube-client/decode/fields";
 import { type KubeErrorCode, KubeRequestError } from "@daemonscope/kube-client/http/request-error";
 import type { PlannedWrite } from "../../actions/requests/planned-write.ts";
@@ -50,13 +51,7 @@ export interface AnswerMessage {
 const MAX_MARKS = 500;
 const KINDS: readonly AnswerPart["kind"][] = ["heard", "offer", "beat", "end", "head", "part", "failure"];
 
-const jsonOf = (bytes: Uint8Array): unknown => {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString("utf8"));
-  } catch {
-    return undefined;
-  }
-};
+const jsonOf = (bytes: Uint8Array): unknown => parseJson(Buffer.from(bytes).toString("utf8"));
 const bytesOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value), "utf8");
 const isTexts = (value: unknown): value is Readonly<Record<string, string>> =>
   isJson(value) && Object.values(value).every((each) => typeof each === "string");

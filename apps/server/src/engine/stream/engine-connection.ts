@@ -1,4 +1,5 @@
 import { errorMessage } from "@daemonscope/kube/base/error-message";
+import { parseJson } from "@daemonscope/kube/base/parse-json";
 import {
   CONFIG_LIMIT_BYTES,
   FileRefused,
@@ -31,14 +32,6 @@ function readableFile(flag: string, path: string): string {
     return readSmallFile(path, { limitBytes: CONFIG_LIMIT_BYTES }).toString("utf8");
   } catch (error) {
     throw new UsageError(`--${flag} names ${path}, which ${unreadable(error)}.`);
-  }
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 
@@ -76,10 +69,10 @@ function authenticatorOf(path: string): Authenticator {
     const currentText = credentialsIn(path, text, (read) => SEED.test(read));
     return nkeyAuthenticator(() => bytes(SEED.exec(currentText())?.[1] ?? ""));
   }
-  const fields = jsonIn(text);
-  const currentText = credentialsIn(path, text, (read) => isJson(jsonIn(read)));
+  const fields = parseJson(text);
+  const currentText = credentialsIn(path, text, (read) => isJson(parseJson(read)));
   const read = (name: string) => () => {
-    const value = jsonIn(currentText());
+    const value = parseJson(currentText());
     return isJson(value) ? String(value[name] ?? "") : "";
   };
   if (isJson(fields) && typeof fields.user === "string" && typeof fields.password === "string")

@@ -1,5 +1,5 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import { ageText } from "@daemonscope/kube/values/human-duration";
 import { ownershipText } from "@daemonscope/words/facts/ownership-text";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { mountTexts, portTexts, requestTexts } from "./node-demands.ts";
@@ -33,7 +33,7 @@ export function DaemonSetFactsList({ record, nowMs }: { readonly record: DaemonS
     volumes.length > 0 ? [t("rollout.facts.volumes"), volumes.join(", ")] : undefined,
     record.ownership === undefined ? undefined : [t("laterModel.owner.head"), ownershipText(t, record.ownership)],
     record.priorityClassName === undefined ? undefined : [t("rollout.facts.priorityClass"), record.priorityClassName],
-    [t("rollout.facts.age"), humanDuration(Math.max(0, nowMs - record.createdAtMs))],
+    [t("rollout.facts.age"), ageText(nowMs - record.createdAtMs)],
   ];
   return (
     <dl className={css.facts} aria-label={t("rollout.facts.title")}>

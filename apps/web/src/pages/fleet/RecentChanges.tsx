@@ -1,4 +1,5 @@
 import type { DaemonSetRecord, RevisionSummary } from "@daemonscope/daemonset/records/records";
+import { ageText } from "@daemonscope/kube/values/human-duration";
 import { useRevisions } from "../../data/api/queries.ts";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import { daemonSetView } from "../../data/url/url.ts";
@@ -8,7 +9,6 @@ import { shortChange } from "../../panels/sections/revisions/change-words.ts";
 import { useNamedUser } from "../../panels/verdict/change-user.ts";
 import { authorText } from "../../panels/verdict/revision-text.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
-import { ageText } from "../../words/format/age-text.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./recent-changes.module.css";
 

@@ -1,3 +1,4 @@
+import { ageText } from "@daemonscope/kube/values/human-duration";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { rowIdOf } from "@daemonscope/shared/state/row-ids";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
@@ -6,7 +7,6 @@ import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { MIN_FULL_CELL, type StripLayout } from "../../draw/strip/strip-layout.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
-import { ageText } from "../../words/format/age-text.ts";
 import { countText } from "../../words/format/figures.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./fleet.module.css";

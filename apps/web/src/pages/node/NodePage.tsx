@@ -7,6 +7,7 @@ import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lif
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { Condition } from "@daemonscope/kube/objects";
 import { hasSynced } from "@daemonscope/kube/source-status";
+import { ageText } from "@daemonscope/kube/values/human-duration";
 import { timeMs } from "@daemonscope/kube/values/time";
 import { NODE_SECTIONS } from "@daemonscope/shared/http/sections";
 import { type ClusterState, nodeNamed } from "@daemonscope/shared/state/cluster-state";
@@ -28,7 +29,7 @@ import { useCommand } from "../../ui/keys/use-command.ts";
 import { Connecting } from "../../ui/loading/Connecting.tsx";
 import { NotFound } from "../../ui/loading/NotFound.tsx";
 import { stepPhraseText } from "../../words/facts/step-phrase.ts";
-import { ageSince, ageText } from "../../words/format/age-text.ts";
+import { ageSince } from "../../words/format/age-text.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { NodeOverview } from "./NodeOverview.tsx";

@@ -1,6 +1,6 @@
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
-import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import { ageText } from "@daemonscope/kube/values/human-duration";
 import { isConditionTaint } from "@daemonscope/kube/well-known";
 import { sortedRowIds } from "@daemonscope/shared/state/row-ids";
 import { useMemo } from "react";
@@ -96,7 +96,7 @@ export function NodesShortTable({ source, states, troubled, view, nowMs }: Nodes
             head: t("nodes.shortHeads.age"),
             className: `num ${css.age}`,
             isWide: true,
-            cell: (row) => humanDuration(Math.max(0, nowMs - (recordOf(row)?.createdAtMs ?? nowMs))),
+            cell: (row) => ageText(nowMs - (recordOf(row)?.createdAtMs ?? nowMs)),
           },
           {
             head: t("nodes.shortHeads.taints"),

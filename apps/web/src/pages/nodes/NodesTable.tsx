@@ -1,5 +1,5 @@
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
-import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import { ageText } from "@daemonscope/kube/values/human-duration";
 import { rowIdOf } from "@daemonscope/shared/state/row-ids";
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from "react";
 import type { ReadableCluster } from "../../data/cluster/readable-cluster.ts";
@@ -189,7 +189,7 @@ function TableRow({ states, row, rowIndex, isActive, texts, columnIds, labels, v
         lacking={states.lacks[row] ?? 0}
         isUnread={(states.unknown[row] ?? 0) > 0}
         readyText={[ready, ...(record.unschedulable ? [t("grid.cordoned")] : [])].join(t("nodes.comma"))}
-        age={humanDuration(Math.max(0, nowMs - record.createdAtMs))}
+        age={ageText(nowMs - record.createdAtMs)}
         labels={labels.linesOf(record.labels)}
         group={groupWords(groupOf(record, view.group), t)}
       />

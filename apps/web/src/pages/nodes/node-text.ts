@@ -2,7 +2,7 @@ import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lif
 import type { DaemonSetKey, NodeRecord } from "@daemonscope/daemonset/records/records";
 import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
-import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import { ageText } from "@daemonscope/kube/values/human-duration";
 import { isConditionTaint } from "@daemonscope/kube/well-known";
 import { cellVariantLabel, cellVariantOfByte } from "../../data/cell/cell-variant.ts";
 import { type MissingAgent, missingAgents, type NodeStates, worstAgent } from "../../data/nodes/select-node-states.ts";
@@ -16,7 +16,7 @@ const NAMED = 3;
 export function notReadyText({ ready, readySinceMs }: NodeRecord, nowMs: number): string | undefined {
   if (ready === "True") return undefined;
   const word = ready === "False" ? "NotReady" : "NotReady (Unknown)";
-  return readySinceMs === undefined ? word : `${word} ${humanDuration(Math.max(0, nowMs - readySinceMs))}`;
+  return readySinceMs === undefined ? word : `${word} ${ageText(nowMs - readySinceMs)}`;
 }
 
 /** Returns `shutting down`; undefined for a node that is not on its way out. */

@@ -1,5 +1,5 @@
 import type { PodDetail } from "@daemonscope/daemonset/pods/life/pod-detail";
-import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import { ageText } from "@daemonscope/kube/values/human-duration";
 import { timeMs } from "@daemonscope/kube/values/time";
 import type { PodDaemonSet } from "@daemonscope/shared/http/pod";
 import { type ClusterState, daemonSetNamed, nodeNamed } from "@daemonscope/shared/state/cluster-state";
@@ -128,7 +128,7 @@ function Facts({ pod, daemonSet, state, nowMs }: PodSideProps) {
           ))}
         </Fact>
       )}
-      {createdAtMs === undefined ? null : <Fact name={t("pod.side.age")}>{humanDuration(Math.max(0, nowMs - createdAtMs))}</Fact>}
+      {createdAtMs === undefined ? null : <Fact name={t("pod.side.age")}>{ageText(nowMs - createdAtMs)}</Fact>}
       {qosClass === undefined ? null : <Fact name={t("pod.side.qos")}>{qosClass}</Fact>}
       {priority === undefined ? null : (
         <Fact name={t("pod.side.priority")}>
@@ -173,7 +173,7 @@ function Conditions({ pod, nowMs }: Pick<PodSideProps, "pod" | "nowMs">) {
               <dd>
                 <span data-tone={isHealthy ? undefined : "bad"}>{status}</span>{" "}
                 <span className="i3">
-                  {[reason, sinceMs === undefined ? undefined : t("pod.side.since", { age: humanDuration(Math.max(0, nowMs - sinceMs)) })]
+                  {[reason, sinceMs === undefined ? undefined : t("pod.side.since", { age: ageText(nowMs - sinceMs) })]
                     .filter((part) => part !== undefined)
                     .join(" ")}
                 </span>

@@ -1,10 +1,10 @@
 import type { PodDetail } from "@daemonscope/daemonset/pods/life/pod-detail";
 import type { PodState } from "@daemonscope/daemonset/pods/life/pod-state";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
+import { ageText } from "@daemonscope/kube/values/human-duration";
 import { causeOrPortSentence } from "@daemonscope/words/facts/cause-text";
 import { type CellStyle, plainCellStyle } from "../../data/cell/cell-style.ts";
 import { nextTryWords } from "../../words/facts/next-try-text.ts";
-import { ageText } from "../../words/format/age-text.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 
 /** Cell styles for the pod states. */

@@ -1,5 +1,5 @@
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
-import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import { ageText } from "@daemonscope/kube/values/human-duration";
 import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
 import { nodesOf } from "@daemonscope/shared/state/cluster-state";
 import { useMemo } from "react";
@@ -36,7 +36,7 @@ function Newest({ answer, nowMs }: { readonly answer: TaintsAnswer; readonly now
   return (
     <span>
       {t("taints.newest")} <code>{taintText(newest.taint)}</code>{" "}
-      {t("taints.newestWhere", { count: newest.nodes, age: humanDuration(Math.max(0, nowMs - newest.addedAtMs)) })}
+      {t("taints.newestWhere", { count: newest.nodes, age: ageText(nowMs - newest.addedAtMs) })}
     </span>
   );
 }

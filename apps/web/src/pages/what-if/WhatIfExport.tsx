@@ -1,10 +1,10 @@
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import { formatSteps } from "@daemonscope/daemonset/actions/steps/format-step";
+import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { Grouping } from "../../data/rows/grouping.ts";
 import { usePalette } from "../../draw/cell/use-palette.ts";
 import { gridPng, gridSvg } from "../../draw/export/grid-blobs.ts";
-import { nameInKey } from "../../panels/actions/effect/what-if-text.ts";
 import { ExportDialog } from "../../panels/exports/ExportDialog.tsx";
 import { type Origin, originLine } from "../../panels/exports/origin.ts";
 import { whatIfExportTable, whatIfMarkdown } from "../../panels/exports/what-if-export-table.ts";
@@ -32,7 +32,7 @@ export function WhatIfExport({ steps, answer, sentence, effect, shown, grouping,
     whatIfPicture(
       {
         // A shared picture must state first that it is hypothetical.
-        title: `WHAT IF ${sentence}${t("model.semicolon")}${nameInKey(key)}`,
+        title: `WHAT IF ${sentence}${t("model.semicolon")}${nameOfKey(key)}`,
         status: formatSteps(steps),
         origin: originLine(origin),
         effect,

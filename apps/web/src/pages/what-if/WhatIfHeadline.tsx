@@ -1,4 +1,5 @@
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
+import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import type { ReactNode } from "react";
@@ -7,7 +8,7 @@ import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import type { WhatIfView } from "../../data/url/url.ts";
 import { GhostSwatch } from "../../draw/ghost/GhostSwatch.tsx";
 import { ghostCellStyle } from "../../panels/actions/effect/GhostLegend.tsx";
-import { nameInKey, namesWords, verdictSentence, verdictTitle } from "../../panels/actions/effect/what-if-text.ts";
+import { namesWords, verdictSentence, verdictTitle } from "../../panels/actions/effect/what-if-text.ts";
 import { verdictGhost, type WhatIfVerdict, whatIfVerdict } from "../../panels/actions/effect/what-if-verdict.ts";
 import { ExportButton } from "../../panels/exports/ExportButton.tsx";
 import { Headline } from "../../panels/verdict/Headline.tsx";
@@ -89,7 +90,7 @@ export function WhatIfHeadline({ view, state, steps, answer, effect, problem, on
         <RovingGroup className={css.doings}>
           {keeping.length === 0 ? null : (
             <button type="button" className={`btn ${css.proposed}`} title={t("whatIf.letStayMeans")} onClick={() => onAdd(keeping)}>
-              + {t("whatIf.letStay", { count: keeping.length, name: verdict.kind === "fall" ? nameInKey(verdict.losers[0] ?? "") : "" })}
+              + {t("whatIf.letStay", { count: keeping.length, name: verdict.kind === "fall" ? nameOfKey(verdict.losers[0] ?? "") : "" })}
             </button>
           )}
           {isPhone || answer === undefined ? null : <RunStepsButton steps={steps} answer={answer} />}

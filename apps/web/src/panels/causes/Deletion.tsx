@@ -1,9 +1,9 @@
 import { causeOfDeletion } from "@daemonscope/daemonset/causes/concern-cause";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { ageText } from "@daemonscope/kube/values/human-duration";
 import { concernText } from "@daemonscope/words/facts/concern-text";
 import { useNow } from "../../data/hooks/cluster-context.ts";
 import type { DaemonSetView } from "../../data/url/url.ts";
-import { ageText } from "../../words/format/age-text.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { CauseHelp } from "./CauseHelp.tsx";
 import css from "./causes.module.css";

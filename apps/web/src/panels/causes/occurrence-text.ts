@@ -1,6 +1,6 @@
 import type { CauseDetail, CauseFact } from "@daemonscope/daemonset/records/cause-fact";
+import { ageText } from "@daemonscope/kube/values/human-duration";
 import { causeDetailText } from "@daemonscope/words/facts/cause-help";
-import { ageText } from "../../words/format/age-text.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 
 /** Returns what is known about one occurrence, with its times: `17 times, first 12m ago, last 40s ago`. Empty if

@@ -1,8 +1,8 @@
 import { budgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
+import { ageText } from "@daemonscope/kube/values/human-duration";
 import { causeText } from "@daemonscope/words/facts/cause-text";
-import { ageText } from "../../words/format/age-text.ts";
 import { english } from "../../words/i18n/english.ts";
 import { rateOf } from "../verdict/pace/rollout-pace-text.ts";
 import type { Table } from "./table-text.ts";

@@ -3,7 +3,7 @@ import type { Eligibility } from "@daemonscope/daemonset/placement/eligibility";
 import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
-import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import { ageText } from "@daemonscope/kube/values/human-duration";
 import { secondsLeft } from "@daemonscope/kube/values/seconds-left";
 import { isConditionTaint } from "@daemonscope/kube/well-known";
 import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
@@ -66,7 +66,7 @@ export function cellWords(
   const figure = cellVariantOfByte(byte);
   const word = cellVariantLabel(figure, t);
   const named = (phrase: string, tone: Tone, short?: string): CellWords => ({ pod: pod?.name, phrase, short, tone });
-  const ageOf = (fromMs: number) => humanDuration(Math.max(0, nowMs - fromMs));
+  const ageOf = (fromMs: number) => ageText(nowMs - fromMs);
   const aged = (what: string, fromMs: number | undefined): string =>
     fromMs === undefined ? what : t("grid.phrase.aged", { what, age: ageOf(fromMs) });
   const onSilentNode = (tone: Tone): CellWords =>

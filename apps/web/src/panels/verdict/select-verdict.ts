@@ -10,7 +10,7 @@ import {
   verdictRank,
   verdictWordOf,
 } from "@daemonscope/daemonset/rollout/verdict-word";
-import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import { ageText } from "@daemonscope/kube/values/human-duration";
 import { isSourceLoading } from "../../data/freshness/is-source-loading.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { remainingRangeText } from "./pace/rollout-pace-text.ts";
@@ -45,7 +45,7 @@ export const verdictLabel = (t: Translate, record: DaemonSetRecord, style: "word
 
 /** Adds the age to a word, if its start is known and the word has an age. */
 export function withAge(t: Translate, verdict: VerdictWord, word: string, ageMs: number | undefined): string {
-  return ageMs === undefined || !hasAge(verdict) ? word : t("verdict.lasted", { word, age: humanDuration(Math.max(0, ageMs)) });
+  return ageMs === undefined || !hasAge(verdict) ? word : t("verdict.lasted", { word, age: ageText(ageMs) });
 }
 
 /** Returns the word of a verdict with its age. */

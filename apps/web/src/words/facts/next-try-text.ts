@@ -1,5 +1,5 @@
 import type { NextTry } from "@daemonscope/daemonset/pods/life/next-try";
-import { ageText } from "../format/age-text.ts";
+import { ageText } from "@daemonscope/kube/values/human-duration";
 import type { Translate } from "../i18n/translator.ts";
 
 /** Returns when the kubelet retries a container: `next try in about 2m`. `nowMs`: cluster time. */

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { ageText } from "@daemonscope/kube/values/human-duration";
 import { expect, it } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
 import { words } from "../i18n/zh-CN/words.ts";
-import { ageSince, ageText } from "./age-text.ts";
+import { ageSince } from "./age-text.ts";
 
 const translator = createTranslator();
 translator.addResourceBundle("zh-CN", "translation", words);

@@ -1,8 +1,5 @@
-import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import { ageText } from "@daemonscope/kube/values/human-duration";
 import type { Translate } from "../i18n/translator.ts";
-
-/** Formats an elapsed or remaining time as kubectl formats ages. Never negative, because two clocks may differ. */
-export const ageText = (ms: number): string => humanDuration(Math.max(0, ms));
 
 /** The time since a moment, with the units of the language; empty if the moment is unknown. */
 export const ageSince = (t: Translate, sinceMs: number | undefined, nowMs: number): string =>

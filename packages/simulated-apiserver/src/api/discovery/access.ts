@@ -1,7 +1,7 @@
 import { StoreError } from "../../objects/failures.ts";
 import { isJsonObject, type JsonObject, objectIn } from "../../objects/json.ts";
 import type { Resource } from "../../objects/resource.ts";
-import { pluralOf, qualifiedName, RESOURCES } from "../../objects/resources.ts";
+import { groupOf, pluralOf, qualifiedName, RESOURCES } from "../../objects/resources.ts";
 import type { FaultState, Verb } from "../faults/faults.ts";
 import { MEASURED_GROUP } from "../measured/measured-resource.ts";
 import type { Target } from "../request/request-target.ts";
@@ -11,7 +11,7 @@ const USER = { username: "simulated", groups: ["system:masters", "system:authent
 
 /** The 403 of the API server's authorizer, word for word. */
 export function forbidden({ resource, namespace, name, subresource }: Target, verb: Verb): StoreError {
-  const group = resource.groupVersion.includes("/") ? (resource.groupVersion.split("/")[0] ?? "") : "";
+  const group = groupOf(resource.groupVersion);
   const part = subresource === undefined ? "" : `/${subresource}`;
   const subject = `${qualifiedName(resource)}${name === undefined ? "" : ` "${name}"`}`;
   const scope = namespace === undefined ? "at the cluster scope" : `in the namespace "${namespace}"`;
@@ -24,7 +24,6 @@ export function forbidden({ resource, namespace, name, subresource }: Target, ve
 }
 
 const VERBS: readonly Verb[] = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
-const groupOf = (groupVersion: string): string => (groupVersion.includes("/") ? (groupVersion.split("/")[0] ?? "") : "");
 
 /**
  * Returns the access rules. Everything is allowed, unless a fault forbids it: then each resource has a separate rule.

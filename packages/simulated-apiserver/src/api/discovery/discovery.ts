@@ -1,5 +1,5 @@
 import type { Resource } from "../../objects/resource.ts";
-import { pluralOf, SERVED } from "../../objects/resources.ts";
+import { groupOf, pluralOf, SERVED } from "../../objects/resources.ts";
 import { MEASURED_GROUP, MEASURED_RESOURCES, MEASURED_VERSION } from "../measured/measured-resource.ts";
 import { customOpenApi, openApi } from "./openapi.ts";
 
@@ -32,7 +32,6 @@ const VERBS = ["create", "delete", "deletecollection", "get", "list", "patch", "
 /** Group versions that have resources, except the core `v1`. A group without resources makes kubectl complain. */
 const RESOURCE_VERSIONS = [...new Set(SERVED.map(({ groupVersion }) => groupVersion).filter((text) => text.includes("/")))];
 const GROUP_VERSIONS = [...RESOURCE_VERSIONS, "authentication.k8s.io/v1", "authorization.k8s.io/v1"];
-const groupOf = (groupVersion: string): string => groupVersion.split("/")[0] ?? "";
 
 /** Resources that answer a POST and store nothing. */
 const REVIEWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {

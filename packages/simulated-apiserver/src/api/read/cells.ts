@@ -1,6 +1,6 @@
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { StoredObject } from "../../objects/contract.ts";
-import { isJsonObject, type JsonObject, listIn, objectIn } from "../../objects/json.ts";
+import { isJsonObject, type JsonObject, listIn, objectIn, objectsIn } from "../../objects/json.ts";
 
 /** A column of a Table, and its cells. */
 export interface Column {
@@ -17,6 +17,8 @@ export const NAME: Column = { name: "Name", cell: (object) => object.metadata.na
 export const AGE: Column = { name: "Age", cell: (object, nowMs) => age(object.metadata.creationTimestamp, nowMs) };
 export const spec = (object: StoredObject): JsonObject => objectIn(object, "spec");
 export const status = (object: StoredObject): JsonObject => objectIn(object, "status");
+export const isTrue = (object: StoredObject, type: unknown): boolean =>
+  objectsIn(status(object), "conditions").some((condition) => condition.type === type && condition.status === "True");
 /** A column with a number of the object's status. */
 export const number = (name: string, field: string): Column => ({
   name,

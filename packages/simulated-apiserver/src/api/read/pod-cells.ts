@@ -1,15 +1,11 @@
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { StoredObject } from "../../objects/contract.ts";
-import { isJsonObject, type JsonObject, listIn, objectIn } from "../../objects/json.ts";
+import { isJsonObject, type JsonObject, listIn, objectIn, objectsIn } from "../../objects/json.ts";
+import { isTrue, spec, status } from "./cells.ts";
 
 /** The cells of `kubectl get pods`. Source: kubernetes pkg/printers/internalversion/printers.go, printPod. */
 
-const status = (pod: StoredObject): JsonObject => objectIn(pod, "status");
-const spec = (pod: StoredObject): JsonObject => objectIn(pod, "spec");
-const objects = (parent: JsonObject, field: string): readonly JsonObject[] => listIn(parent, field).filter(isJsonObject);
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
-const isTrue = (pod: StoredObject, type: unknown): boolean =>
-  objects(status(pod), "conditions").some((condition) => condition.type === type && condition.status === "True");
 
 function terminatedText({ reason, signal, exitCode }: JsonObject): string {
   if (textOf(reason) !== "") return textOf(reason);
@@ -23,13 +19,13 @@ const state = (container: JsonObject, kind: "waiting" | "terminated" | "running"
 
 /** Sidecars are init containers that keep running. The cells count them as containers. */
 function isSidecar(pod: StoredObject, name: unknown): boolean {
-  return objects(spec(pod), "initContainers").some((container) => container.name === name && container.restartPolicy === "Always");
+  return objectsIn(spec(pod), "initContainers").some((container) => container.name === name && container.restartPolicy === "Always");
 }
 
 /** Returns the status of the first init container that is not done; undefined if all are. */
 function initStatus(pod: StoredObject): string | undefined {
   const total = listIn(spec(pod), "initContainers").length;
-  for (const [at, container] of objects(status(pod), "initContainerStatuses").entries()) {
+  for (const [at, container] of objectsIn(status(pod), "initContainerStatuses").entries()) {
     const terminated = state(container, "terminated");
     if (terminated !== undefined && Number(terminated.exitCode ?? 0) === 0) continue;
     if (isSidecar(pod, container.name) && container.started === true) continue;
@@ -43,7 +39,7 @@ function initStatus(pod: StoredObject): string | undefined {
 function mainStatus(pod: StoredObject, otherwise: string): string {
   let reason = otherwise;
   let running = false;
-  for (const container of [...objects(status(pod), "containerStatuses")].reverse()) {
+  for (const container of [...objectsIn(status(pod), "containerStatuses")].reverse()) {
     const waiting = textOf(state(container, "waiting")?.reason);
     const terminated = state(container, "terminated");
     if (waiting !== "") reason = waiting;
@@ -60,7 +56,7 @@ function mainStatus(pod: StoredObject, otherwise: string): string {
  */
 export function podStatus(pod: StoredObject): string {
   let reason = textOf(status(pod).reason) || textOf(status(pod).phase) || "Unknown";
-  if (objects(status(pod), "conditions").some((condition) => condition.type === "PodScheduled" && condition.reason === "SchedulingGated"))
+  if (objectsIn(status(pod), "conditions").some((condition) => condition.type === "PodScheduled" && condition.reason === "SchedulingGated"))
     reason = "SchedulingGated";
   const initializing = initStatus(pod);
   reason = initializing !== undefined && !isTrue(pod, "Initialized") ? initializing : mainStatus(pod, reason);
@@ -73,19 +69,20 @@ export function podStatus(pod: StoredObject): string {
 export function podReady(pod: StoredObject): string {
   const total =
     listIn(spec(pod), "containers").length +
-    objects(spec(pod), "initContainers").filter((container) => container.restartPolicy === "Always").length;
+    objectsIn(spec(pod), "initContainers").filter((container) => container.restartPolicy === "Always").length;
   const ready =
-    objects(status(pod), "containerStatuses").filter((container) => container.ready === true && state(container, "running") !== undefined)
+    objectsIn(status(pod), "containerStatuses").filter((container) => container.ready === true && state(container, "running") !== undefined)
       .length +
-    objects(status(pod), "initContainerStatuses").filter((container) => isSidecar(pod, container.name) && container.ready === true).length;
+    objectsIn(status(pod), "initContainerStatuses").filter((container) => isSidecar(pod, container.name) && container.ready === true)
+      .length;
   return `${ready}/${total}`;
 }
 
 /** RESTARTS: `2`, or `2 (5m ago)` if the time is known. */
 export function podRestarts(pod: StoredObject, nowMs: number): string {
   const containers = [
-    ...objects(status(pod), "containerStatuses"),
-    ...objects(status(pod), "initContainerStatuses").filter((container) => isSidecar(pod, container.name)),
+    ...objectsIn(status(pod), "containerStatuses"),
+    ...objectsIn(status(pod), "initContainerStatuses").filter((container) => isSidecar(pod, container.name)),
   ];
   let restarts = 0;
   let lastMs = Number.NEGATIVE_INFINITY;
@@ -99,7 +96,7 @@ export function podRestarts(pod: StoredObject, nowMs: number): string {
 
 /** READINESS GATES: `1/2`, or `<none>`. */
 export function podReadinessGates(pod: StoredObject): string {
-  const gates = objects(spec(pod), "readinessGates");
+  const gates = objectsIn(spec(pod), "readinessGates");
   if (gates.length === 0) return "<none>";
   return `${gates.filter((gate) => isTrue(pod, gate.conditionType)).length}/${gates.length}`;
 }

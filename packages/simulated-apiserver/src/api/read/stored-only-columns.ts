@@ -2,16 +2,28 @@ import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { labelSelectorText, labelsText } from "@daemonscope/kube/matching/label-selector";
 import type { LabelSelector } from "@daemonscope/kube/objects";
 import type { StoredObject } from "../../objects/contract.ts";
-import { isJsonObject, type JsonObject, listIn, objectIn, textIn } from "../../objects/json.ts";
+import { isJsonObject, listIn, objectIn, objectsIn, textIn } from "../../objects/json.ts";
 import type { StoredOnlyName } from "../../objects/stored-only-names.ts";
-import { AGE, age, BARE, type Column, integer, markedDefault, NAME, spec, status, templateColumns, text, wide, word } from "./cells.ts";
+import {
+  AGE,
+  age,
+  BARE,
+  type Column,
+  integer,
+  isTrue,
+  markedDefault,
+  NAME,
+  spec,
+  status,
+  templateColumns,
+  text,
+  wide,
+  word,
+} from "./cells.ts";
 import { VOLUME_COLUMNS } from "./volume-columns.ts";
 
 const count = (object: StoredObject, field: string): number => Number(status(object)[field] ?? 0);
 const desiredReplicas = (object: StoredObject): number => Number(spec(object).replicas ?? 0);
-const conditions = (object: StoredObject): readonly JsonObject[] => listIn(status(object), "conditions").filter(isJsonObject);
-const isTrue = (object: StoredObject, type: string): boolean =>
-  conditions(object).some((condition) => condition.type === type && condition.status === "True");
 const selectorCell = (holder: unknown): string => labelSelectorText(objectIn(holder, "selector") as LabelSelector);
 
 function jobStatus(object: StoredObject): string {
@@ -75,7 +87,7 @@ const amounts = (isLimit: boolean) => (object: StoredObject) =>
     .join(", ");
 
 function requestCondition(object: StoredObject): string {
-  const has = (type: string) => conditions(object).some((condition) => condition.type === type);
+  const has = (type: string) => objectsIn(status(object), "conditions").some((condition) => condition.type === type);
   const decided = has("Denied") ? "Denied" : has("Approved") ? "Approved" : "Pending";
   return `${decided}${has("Failed") ? ",Failed" : ""}${textIn(status(object), "certificate") === "" ? "" : ",Issued"}`;
 }
@@ -90,7 +102,7 @@ function serviceOfApi(object: StoredObject): string {
 }
 
 function isAvailable(object: StoredObject): string {
-  const found = conditions(object).find((condition) => condition.type === "Available");
+  const found = objectsIn(status(object), "conditions").find((condition) => condition.type === "Available");
   if (found === undefined) return "Unknown";
   return found.status === "True" ? "True" : `${textIn(found, "status")} (${textIn(found, "reason")})`;
 }

@@ -5,6 +5,7 @@ import type { StoredObject } from "../../objects/contract.ts";
 import { badRequest, forbidden, notFound, StoreError } from "../../objects/failures.ts";
 import { cloneJson, equalJson, isJsonObject, type JsonObject, objectIn } from "../../objects/json.ts";
 import type { Resource } from "../../objects/resource.ts";
+import { groupOf } from "../../objects/resources.ts";
 import { timestamp } from "../../objects/timestamp.ts";
 import { typeOf, typeOfKind } from "../../schema/api-types.ts";
 import { decodeObject } from "../../schema/decode-object.ts";
@@ -73,7 +74,7 @@ export function bodyObject({ value, problem, text = "" }: RequestBody, { kind: s
   const { kind, apiVersion } = value;
   if ((kind ?? served) === served && (apiVersion ?? groupVersion) === groupVersion) return value;
   const [submittedKind, version] = [String(kind ?? ""), String(apiVersion ?? "")];
-  const group = groupVersion.includes("/") ? groupVersion.split("/")[0] : "core";
+  const group = groupOf(groupVersion) || "core";
   const why =
     typeOfKind(version, submittedKind) === undefined
       ? `no kind "${submittedKind}" is registered for version "${version}" in scheme "pkg/runtime/scheme.go:111"`

@@ -1,6 +1,6 @@
 import { badRequest, invalid } from "../../objects/failures.ts";
 import { isJsonObject, listIn, objectIn } from "../../objects/json.ts";
-import { pluralOf } from "../../objects/resources.ts";
+import { groupOf, pluralOf } from "../../objects/resources.ts";
 import { eachProblem } from "../../validation/fields/field-errors.ts";
 import { labelKeyProblems } from "../../validation/fields/label-problems.ts";
 import { unqualifiedFinalizer } from "../../validation/fields/validate-metadata.ts";
@@ -117,7 +117,7 @@ export function remove(request: WriteRequest): Written {
   const last = dryRun ? store.tryDelete(resource.name, namespace, name, options) : store.delete(resource.name, namespace, name, options);
   const remains = dryRun ? last.metadata.deletionTimestamp !== undefined : store.get(resource.name, namespace, name) !== undefined;
   if (remains || GIVEN_BACK.includes(resource.name)) return { code: 200, body: last };
-  const group = resource.groupVersion.includes("/") ? { group: resource.groupVersion.split("/")[0] } : {};
+  const group = resource.groupVersion.includes("/") ? { group: groupOf(resource.groupVersion) } : {};
   return { code: 200, body: success({ name, ...group, kind: pluralOf(resource), uid }) };
 }
 

@@ -1,8 +1,8 @@
 import type { FieldError } from "../../objects/failures.ts";
 import { type JsonObject, objectIn, optionalIn, textIn } from "../../objects/json.ts";
+import { containersWithPaths } from "../../objects/objects.ts";
 import { forbiddenValue, invalidValue } from "../fields/field-errors.ts";
 import { descendingPathErrors } from "../fields/paths.ts";
-import { containersWithPaths } from "./operating-system.ts";
 
 const MIRROR = "kubernetes.io/config.mirror";
 const DELETION_COST = "controller.kubernetes.io/pod-deletion-cost";

@@ -1,16 +1,10 @@
 import type { FieldError } from "../../objects/failures.ts";
 import { type JsonObject, objectIn, objectsIn, optionalIn, textIn } from "../../objects/json.ts";
+import { containersWithPaths } from "../../objects/objects.ts";
 import { forbiddenValue, invalidValue, notSupported, required } from "../fields/field-errors.ts";
 
 const SYSTEMS = ["linux", "windows"];
 const NOT_FOR_WINDOWS = "cannot be set for a windows pod";
-
-/** Returns every container of a pod spec with its path, in the order of start. */
-export function containersWithPaths(podSpec: JsonObject, base: string): readonly (readonly [JsonObject, string])[] {
-  return ["initContainers", "containers", "ephemeralContainers"].flatMap((list) =>
-    objectsIn(podSpec, list).map((container, at) => [container, `${base}.${list}[${at}]`] as const),
-  );
-}
 
 /** Fields that a Windows pod may not have, in the order of the API server's checks. */
 const POD_FIELDS = [

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { Reviews, UserInfo } from "@daemonscope/kube-client/reviews/reviews";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isLoopback } from "../../../platform/address/loopback.ts";
@@ -8,6 +7,7 @@ import { runDetached } from "../../../platform/run-detached.ts";
 import { type Accounts, tokenOwners, userOfAccounts } from "../accounts.ts";
 import type { Authenticator, ProviderFlow, SignInMethods } from "../authenticator.ts";
 import { normalizeToken, tokenExpiry, tokenOwner } from "../bearer-token.ts";
+import { isEqualSecret } from "../is-equal-secret.ts";
 import type { ProviderSignIn } from "../oidc/provider-sign-in.ts";
 import { type Principal, SERVER_OWNER, type User } from "../principal.ts";
 import { type CookieScope, readSessionSecrets, sessionCookie } from "../session-cookie.ts";
@@ -217,9 +217,8 @@ export class SessionAuthenticator implements Authenticator {
     const { launchSecret } = this.#parts;
     if (launchSecret === undefined)
       throw new ApiFailure(404, "NotOffered", "This server has no sign-in with an address: open the page to see how to sign in.");
-    const digest = (text: string) => createHash("sha256").update(text).digest();
     await this.attempt(request, reply, async () => {
-      if (timingSafeEqual(digest(secret), digest(launchSecret))) return;
+      if (isEqualSecret(secret, launchSecret)) return;
       throw new ApiFailure(401, "LaunchRefused", "That is not the address of this start: open the one that the server printed last.");
     });
     this.begin(request, reply, () => SERVER_OWNER);

@@ -1,8 +1,8 @@
 import { isFailedEnd, isFailingReason } from "@daemonscope/daemonset/pods/failing-reason";
 import type { EndedRun, LifeContainer } from "@daemonscope/daemonset/pods/life/pod-detail";
 import { gapText } from "@daemonscope/daemonset/pods/life/trail-links";
+import { ageText } from "@daemonscope/kube/values/human-duration";
 import { type CellStyle, plainCellStyle } from "../../../data/cell/cell-style.ts";
-import { ageText } from "../../../words/format/age-text.ts";
 import type { Translate } from "../../../words/i18n/translator.ts";
 import { exitWords } from "../state-text.ts";
 

@@ -1,8 +1,9 @@
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
+import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { DaemonSetThen, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { Fragment } from "react";
-import { nameInKey, namesWords, noCommandText, resourceWord } from "../../../panels/actions/effect/what-if-text.ts";
+import { namesWords, noCommandText, resourceWord } from "../../../panels/actions/effect/what-if-text.ts";
 import { countOfGhost, hasCounts, paceOf, rolloutOf, whatIfVerdict } from "../../../panels/actions/effect/what-if-verdict.ts";
 import { copyText } from "../../../ui/announce/copy-text.ts";
 import { CopyButton } from "../../../ui/controls/CopyButton.tsx";
@@ -27,7 +28,7 @@ function OnUnready({ set }: { readonly set: DaemonSetThen }) {
   const { t } = useTranslation();
   return set.onUnready === undefined ? null : (
     <div className={css.fact}>
-      <dt data-tone="starting">{`${nameInKey(set.key)}: ${t("actions.unready", { count: set.onUnready })}`}</dt>
+      <dt data-tone="starting">{`${nameOfKey(set.key)}: ${t("actions.unready", { count: set.onUnready })}`}</dt>
       <dd />
     </div>
   );
@@ -36,7 +37,7 @@ function OnUnready({ set }: { readonly set: DaemonSetThen }) {
 /** The rollout that the steps begin or change: its waves, its least duration, and whether it ends. */
 function Rollout({ set }: { readonly set: DaemonSetThen }) {
   const { t } = useTranslation();
-  const name = nameInKey(set.key);
+  const name = nameOfKey(set.key);
   const { rollout } = set;
   if (rollout === undefined) return null;
   const byHand = countOfGhost(set, "replacedByHand");
@@ -167,7 +168,7 @@ function AnywayRollout({ set: { key, anyway } }: { readonly set: DaemonSetThen }
   const { atOnce, replaced, waves } = rollout;
   return (
     <Fact
-      label={t("whatIf.follows.anyway", { name: nameInKey(key), count: replaced, atOnce })}
+      label={t("whatIf.follows.anyway", { name: nameOfKey(key), count: replaced, atOnce })}
       value={t("whatIf.follows.waves", { count: waves })}
     />
   );

@@ -1,6 +1,7 @@
 import { ineligibilityOf } from "@daemonscope/daemonset/placement/eligibility";
 import type { PlacementCheck } from "@daemonscope/daemonset/placement/placement";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import { tolerationText } from "@daemonscope/kube/matching/kubectl-notation";
 import type { DaemonSetThen, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
@@ -12,7 +13,7 @@ import { layOutStrip, type StripLayout } from "../../../draw/strip/strip-layout.
 import { stripOrder } from "../../../draw/strip/strip-order.ts";
 import { BeforeAfter } from "../../../panels/actions/effect/BeforeAfter.tsx";
 import { GhostStrip } from "../../../panels/actions/effect/GhostStrip.tsx";
-import { nameInKey, namesWords } from "../../../panels/actions/effect/what-if-text.ts";
+import { namesWords } from "../../../panels/actions/effect/what-if-text.ts";
 import { hasCounts, rolloutOf, withoutSteps } from "../../../panels/actions/effect/what-if-verdict.ts";
 import { DataTable } from "../../../ui/controls/DataTable.tsx";
 import { MiddleCut } from "../../../ui/text/MiddleCut.tsx";
@@ -103,7 +104,7 @@ export function EffectTable({ state, answer, effect, chosen, onChoose }: EffectT
                   title={t("whatIf.table.show", { name: key })}
                   onClick={() => onChoose(key)}
                 >
-                  <MiddleCut text={nameInKey(key)} isWord />
+                  <MiddleCut text={nameOfKey(key)} isWord />
                 </button>
                 {life === "stays" ? null : <span className="i3"> {t(`whatIf.table.${life}`)}</span>}
               </>

@@ -1,8 +1,8 @@
+import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { DaemonSetThen } from "@daemonscope/shared/http/what-if";
 import { scaleLinear, scaleUtc } from "d3";
 import { useRef } from "react";
-import { nameInKey } from "../../../panels/actions/effect/what-if-text.ts";
 import { rolloutOf } from "../../../panels/actions/effect/what-if-verdict.ts";
 import { Dock } from "../../../panels/timeline/Dock.tsx";
 import { DockMode } from "../../../panels/timeline/DockMode.tsx";
@@ -99,7 +99,7 @@ function Picture({ daemonSet, set, isStart, log, nowMs, forecast, width }: Pictu
     .ticks(Math.max(1, Math.floor((width - nowX) / TICK_PX)))
     .map((tick) => tick.getTime())
     .filter((ms) => ms > 0 && xOf(ms) < width - TICK_PX / 3);
-  const label = isStart ? t("whatIf.forecast.noSteps") : `${nameInKey(daemonSet)} ${t("whatIf.forecast.desired", { now: desired, later })}`;
+  const label = isStart ? t("whatIf.forecast.noSteps") : `${nameOfKey(daemonSet)} ${t("whatIf.forecast.desired", { now: desired, later })}`;
   const isTight = width - nowX < 8 + label.length * LETTER_PX;
   const hasScale = forecast === undefined || set?.rollout?.turnMs !== undefined;
   return (
@@ -144,7 +144,7 @@ export function ForecastDock(props: ForecastDockProps) {
   const forecast = isRolling && set.rollout !== undefined ? previewForecastOf(set.rollout, set.then.desired) : undefined;
   const leastMs = set?.rollout?.leastMs;
   return (
-    <Dock isTimeline={false} className={timelineCss.dock} label={t("whatIf.forecast.label", { name: nameInKey(daemonSet) })}>
+    <Dock isTimeline={false} className={timelineCss.dock} label={t("whatIf.forecast.label", { name: nameOfKey(daemonSet) })}>
       <DockMode shownMs={nowMs} isRecorded={false} isStale={false} toNow={undefined} title={undefined} />
       <div ref={area} className={css.area}>
         {width > 0 && <Picture {...props} forecast={forecast} width={width} />}

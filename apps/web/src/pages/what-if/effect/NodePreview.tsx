@@ -1,5 +1,5 @@
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
-import { splitKey } from "@daemonscope/kube/base/object-key";
+import { nameOfKey, splitKey } from "@daemonscope/kube/base/object-key";
 import type { WhatIfAnswer, WhatIfPairAnswer } from "@daemonscope/shared/http/what-if";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { rowIdOf, sortedNames } from "@daemonscope/shared/state/row-ids";
@@ -12,7 +12,6 @@ import type { WhatIfView } from "../../../data/url/url.ts";
 import { CellSwatch } from "../../../draw/cell/CellSwatch.tsx";
 import { GhostSwatch } from "../../../draw/ghost/GhostSwatch.tsx";
 import { ghostAt, previewCellByte } from "../../../panels/actions/effect/ghost-column.ts";
-import { nameInKey } from "../../../panels/actions/effect/what-if-text.ts";
 import { CheckMark } from "../../../panels/causes/CheckMark.tsx";
 import { Drawer } from "../../../ui/drawer/Drawer.tsx";
 import { useCommand } from "../../../ui/keys/use-command.ts";
@@ -183,7 +182,7 @@ export function NodePreview({ view, state, steps, answer, effect, node, version,
                   aria-pressed={each === key}
                   onClick={() => updateWhatIfDisplay(view, { daemonSet: each })}
                 >
-                  {nameInKey(each)}
+                  {nameOfKey(each)}
                 </button>
                 {nodes.joining.has(row) ? <span className="i3">–</span> : <CellSwatch look={now} size={15} />}
                 {ghost === "same" ? (

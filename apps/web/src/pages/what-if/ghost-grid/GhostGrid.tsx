@@ -1,4 +1,4 @@
-import { splitKey } from "@daemonscope/kube/base/object-key";
+import { nameOfKey, splitKey } from "@daemonscope/kube/base/object-key";
 import type { DaemonSetThen } from "@daemonscope/shared/http/what-if";
 import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
 import { useCallback, useMemo, useRef, useState } from "react";
@@ -22,7 +22,7 @@ import { useGridScene } from "../../../draw/grid/layout/use-grid-scene.ts";
 import { NO_READY_FILLS } from "../../../draw/grid/ready-fills.ts";
 import { addedTaints } from "../../../panels/actions/effect/effect-nodes.ts";
 import { type GhostColumn, ghostAt } from "../../../panels/actions/effect/ghost-column.ts";
-import { ghostWord, nameInKey } from "../../../panels/actions/effect/what-if-text.ts";
+import { ghostWord } from "../../../panels/actions/effect/what-if-text.ts";
 import { LargeCell } from "../../../panels/grid/LargeCell.tsx";
 import { MiddleCut } from "../../../ui/text/MiddleCut.tsx";
 import { useElementBox } from "../../../ui/viewport/use-element-box.ts";
@@ -132,7 +132,7 @@ export function GhostGrid(props: GhostGridProps) {
   const palette = usePalette();
   const isReduced = useReducedMotion();
   const [activeNode, setActiveNode] = useState(look.node);
-  const name = nameInKey(daemonSet);
+  const name = nameOfKey(daemonSet);
   const isDeleted = set?.life === "goes";
   const cells = {
     selected: look.node,

@@ -1,3 +1,4 @@
+import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { useMemo } from "react";
 import { groupingWords } from "../../../data/rows/grouping-text.ts";
@@ -6,7 +7,7 @@ import type { WhatIfView } from "../../../data/url/url.ts";
 import { GRID_SIZES, type GridSize, NAMES_UP_TO, nextGridSize } from "../../../draw/grid/layout/grid-size.ts";
 import { GhostLegend } from "../../../panels/actions/effect/GhostLegend.tsx";
 import { ghostCounts } from "../../../panels/actions/effect/ghost-column.ts";
-import { ghostWord, nameInKey } from "../../../panels/actions/effect/what-if-text.ts";
+import { ghostWord } from "../../../panels/actions/effect/what-if-text.ts";
 import { FilterChips } from "../../../panels/filters/FilterChips.tsx";
 import toolsCss from "../../../panels/grid/grid-tools.module.css";
 import legendCss from "../../../panels/grid/legend/legend.module.css";
@@ -47,7 +48,7 @@ export function GhostGridHead({ view, state, effect, daemonSet, isDeleted, count
   const ghostFacts = ghost === undefined ? {} : { filter: { name: t("chips.names.outcome"), value: ghostWord(ghost, isDeleted, t) } };
   return (
     <div className={`sect ${toolsCss.tools} ${css.tools}`}>
-      <h2>{t("whatIf.nodesOf", { name: nameInKey(daemonSet), count })}</h2>
+      <h2>{t("whatIf.nodesOf", { name: nameOfKey(daemonSet), count })}</h2>
       <label className={toolsCss.grouping}>
         <span className="i3">{t("grid.by")}</span>
         <select value={look.group} onChange={(event) => change({ group: event.target.value, only: undefined })}>

@@ -1,4 +1,5 @@
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
+import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { type ReactNode, useId, useMemo } from "react";
@@ -9,7 +10,7 @@ import { layOutStrip } from "../../../draw/strip/strip-layout.ts";
 import { stripOrder } from "../../../draw/strip/strip-order.ts";
 import { ghostCellStyle } from "../../../panels/actions/effect/GhostLegend.tsx";
 import { GhostStrip } from "../../../panels/actions/effect/GhostStrip.tsx";
-import { nameInKey, verdictTitle } from "../../../panels/actions/effect/what-if-text.ts";
+import { verdictTitle } from "../../../panels/actions/effect/what-if-text.ts";
 import { verdictGhost, whatIfVerdict } from "../../../panels/actions/effect/what-if-verdict.ts";
 import { canvasPixelRatio } from "../../../ui/viewport/fit-canvas.ts";
 import { useTranslation } from "../../../words/i18n/use-translation.tsx";
@@ -72,7 +73,7 @@ export function QuestionCard({ title, state, daemonSet, steps, children, onOpen 
         {answer === undefined ? null : <GhostSwatch look={ghostCellStyle(verdictGhost(verdict, answer))} size={16} />}
         <span>{error === null ? words : previewProblem(error, t)}</span>
         {pictured === daemonSet ? null : (
-          <span className={`i3 ell ${css.pictured}`}>{t("whatIf.start.shows", { name: nameInKey(pictured) })}</span>
+          <span className={`i3 ell ${css.pictured}`}>{t("whatIf.start.shows", { name: nameOfKey(pictured) })}</span>
         )}
       </p>
     </section>

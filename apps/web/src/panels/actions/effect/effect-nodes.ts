@@ -1,4 +1,5 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { type RowIds, rowIdOf } from "@daemonscope/shared/state/row-ids";
@@ -43,14 +44,11 @@ export function addedTaints(nodes: EffectNodes, rows: Iterable<number>): readonl
   for (const row of rows) {
     const [before, after] = [nodes.now[row], nodes.then[row]];
     if (before === undefined || after === undefined || nodes.joining.has(row)) continue;
-    const had = new Set(before.taints.map(keyOf));
-    const added = new Set(after.taints.map(keyOf).filter((taint) => !had.has(taint)));
+    const had = new Set(before.taints.map(taintText));
+    const added = new Set(after.taints.map(taintText).filter((taint) => !had.has(taint)));
     const soFar: ReadonlySet<string> | undefined = common;
     common = soFar === undefined ? added : new Set([...soFar].filter((taint) => added.has(taint)));
     if (common.size === 0) return [];
   }
   return [...(common ?? [])];
 }
-
-const keyOf = ({ key, value, effect }: NodeRecord["taints"][number]): string =>
-  `${key}${value === undefined || value === "" ? "" : `=${value}`}:${effect}`;

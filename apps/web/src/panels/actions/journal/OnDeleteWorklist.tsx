@@ -1,7 +1,7 @@
 import { deletePodsPlan } from "@daemonscope/daemonset/actions/delete-pods";
 import { actsAlone } from "@daemonscope/daemonset/records/ownership";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import { ageText } from "@daemonscope/kube/values/human-duration";
 import type { ActionQuestion } from "@daemonscope/shared/http/actions";
 import { type ClusterState, daemonSetNamed, nodeNamed, nodesOf } from "@daemonscope/shared/state/cluster-state";
 import { managedText } from "@daemonscope/words/facts/managed-text";
@@ -85,7 +85,7 @@ function Group({ group, selected, nowMs, commandOf, onSelect }: GroupProps) {
                   <MiddleCut text={pod} />
                 </code>
               </label>
-              <span className="num i2">{humanDuration(Math.max(0, nowMs - createdAtMs))}</span>
+              <span className="num i2">{ageText(nowMs - createdAtMs)}</span>
               {command === undefined ? <span /> : <CopyButton text={command} label={t("acting.worklist.copyOne", { pod })} />}
             </li>
           );

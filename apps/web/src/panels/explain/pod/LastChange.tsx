@@ -1,4 +1,4 @@
-import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import { ageText } from "@daemonscope/kube/values/human-duration";
 import type { FieldOwner } from "@daemonscope/shared/http/node-field-managers";
 import { nodeNamed } from "@daemonscope/shared/state/cluster-state";
 import { useNodeManagers } from "../../../data/api/queries.ts";
@@ -9,7 +9,7 @@ import type { NodeField } from "../proof/deciding-fields.ts";
 function Changed({ field, node, owner }: { readonly field: NodeField; readonly node: string; readonly owner: FieldOwner }) {
   const { t } = useTranslation();
   const nowMs = useNow();
-  const age = humanDuration(Math.max(0, nowMs - owner.atMs));
+  const age = ageText(nowMs - owner.atMs);
   return (
     <p className="i3" title={new Date(owner.atMs).toISOString()}>
       <Trans

@@ -1,3 +1,4 @@
+import { ageText } from "@daemonscope/kube/values/human-duration";
 import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
 import { podPhrase } from "@daemonscope/words/answers/pod-phrase";
 import { podMessage } from "@daemonscope/words/facts/pod-message";
@@ -5,7 +6,6 @@ import { Fragment } from "react";
 import { podView } from "../../../data/url/url.ts";
 import { ViewLink } from "../../../data/url/ViewLink.tsx";
 import { adoptedText } from "../../../words/format/adopted-text.ts";
-import { ageText } from "../../../words/format/age-text.ts";
 import { Trans, useTranslation } from "../../../words/i18n/use-translation.tsx";
 import type { PairSituation } from "../pair-situation.ts";
 import css from "../proof/explain.module.css";

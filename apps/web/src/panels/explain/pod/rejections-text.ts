@@ -1,6 +1,5 @@
 import type { Rejections } from "@daemonscope/daemonset/pair/rejections";
-import { humanDuration } from "@daemonscope/kube/values/human-duration";
-import { ageText } from "../../../words/format/age-text.ts";
+import { ageText, humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { Translate } from "../../../words/i18n/translator.ts";
 
 /** The part of a pair that decides whether the controller retries. */

@@ -1,4 +1,4 @@
-import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import { ageText } from "@daemonscope/kube/values/human-duration";
 import type { CountSample } from "@daemonscope/shared/http/history";
 import { countText } from "../../../words/format/figures.ts";
 import { momentText } from "../../../words/i18n/time-of-day.ts";
@@ -37,7 +37,7 @@ export function TrackFlag({ left, atMs, endMs, todayMs, pointed, samples, items,
     <div className={css.flag} style={{ left }}>
       <p>
         <b className="num">{momentText(atMs, todayMs, true)}</b>{" "}
-        <span className="i3">{t("timeline.ago", { age: humanDuration(Math.max(0, endMs - atMs)) })}</span>
+        <span className="i3">{t("timeline.ago", { age: ageText(endMs - atMs) })}</span>
       </p>
       {pointed === undefined ? null : <p>{groupWords(t, pointed.items)}</p>}
       {shares === undefined

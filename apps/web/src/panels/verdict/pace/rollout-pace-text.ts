@@ -3,8 +3,7 @@ import { PACE_BUCKET_MS, PACE_BUCKETS } from "@daemonscope/daemonset/records/rol
 import type { RemainingEstimate } from "@daemonscope/daemonset/rollout/forecast/estimate-remaining";
 import { type Forecast, forecastOf, perMinute, roundDownMs, roundUpMs } from "@daemonscope/daemonset/rollout/forecast/forecast";
 import { type MinimumRemaining, minimumRemaining } from "@daemonscope/daemonset/rollout/forecast/minimum-remaining";
-import { humanDuration } from "@daemonscope/kube/values/human-duration";
-import { ageText } from "../../../words/format/age-text.ts";
+import { ageText, humanDuration } from "@daemonscope/kube/values/human-duration";
 import { momentText } from "../../../words/i18n/time-of-day.ts";
 import type { Translate } from "../../../words/i18n/translator.ts";
 
