@@ -1,9 +1,9 @@
-import type { CellShape, CellShapes } from "../grid/cell-shapes.ts";
+import { type CellShape, type CellShapes, POD_SHAPES } from "../grid/cell-shapes.ts";
 import type { SlotRaster } from "./agent-slots.ts";
 
 /** A node's cell, drawn around its ticks. A tick is the square of one agent slot. */
 export interface AgentShape extends CellShape {
-  /** Size of one agent's square, CSS pixels. */
+  /** Size of one agent's square, CSS pixels. 0 if the cell shows only the worst agent of its node. */
   readonly tick: number;
   /** Distance from the cell's edge to its first tick, and (`gap`) from tick to tick. Both are 0 if ticks lie on a
    *  plate. */
@@ -54,15 +54,22 @@ function namedTick({ columns, rows }: SlotRaster, isWide: boolean): number {
   return isWide ? Math.min(20, tick + 5) : tick;
 }
 
+const areaOf = ({ pitchX, pitchY }: CellShape): number => pitchX * pitchY;
+
 export function agentShapes(raster: SlotRaster, isWide: boolean): AgentShapes {
   const shape = shapeOf(namedTick(raster, isWide), raster);
+  const smallest = areaOf(shapeOf(1, raster));
+  const worstOnly = POD_SHAPES.fit.filter((each) => areaOf(each) < smallest);
   return {
-    fit: [20, 16, 14, 12, 9, 7, 6, 5, 4, 3, 2, 1].map((tick) => shapeOf(tick, raster)),
+    fit: [
+      ...[20, 16, 14, 12, 9, 7, 6, 5, 4, 3, 2, 1].map((tick) => shapeOf(tick, raster)),
+      ...worstOnly.map((each) => ({ ...each, tick: 0, padding: 0, gap: 0, above: 0 })),
+    ],
     ten: shapeOf(10, raster),
     plate: { ...shape, pitchY: Math.max(shape.pitchY, 40), leastPitchX: shape.width + NAME_GAP + (isWide ? WIDE_NAME_WIDTH : NAME_WIDTH) },
   };
 }
 
-/** Returns the shape that a layout chose, by the width of its cells: shapes of equal width are drawn alike. */
-export const shapeIn = ({ fit, ten, plate }: AgentShapes, { width }: Pick<CellShape, "width">): AgentShape =>
-  [plate, ten, ...fit].find((shape) => shape.width === width) ?? plate;
+/** Returns the shape that a layout chose. A cell that is scaled with its words is found by its width. */
+export const shapeIn = ({ fit, ten, plate }: AgentShapes, cell: Pick<CellShape, "width">): AgentShape =>
+  fit.find((shape) => shape === cell) ?? [plate, ten, ...fit].find(({ width }) => width === cell.width) ?? plate;

@@ -157,7 +157,7 @@ describe("drawing a node's cell", () => {
 });
 
 describe("sizes of a node's cell", () => {
-  it.each([1, 5, 6, 10, 12])("with %i slots: sizes fall, and the width alone determines the drawing", (places) => {
+  it.each([1, 5, 6, 10, 12])("with %i slots: sizes fall, and the drawing follows from the size", (places) => {
     for (const isWide of [false, true]) {
       const shapes = agentShapes(rasterOf(places), isWide);
       const widths = shapes.fit.map(({ width }) => width);
@@ -180,6 +180,7 @@ describe("sizes of a node's cell", () => {
     [[800, 800, 800, 450, 150], 560, 3],
     [[27, 10, 9, 3], 400, 16],
     [[5000], 560, 2],
+    [Array.from({ length: 20 }, () => 5000), 480, 0],
   ])("%j nodes with 12 agents fit 1400 × %i px with ticks of %i px", (counts, height, tick) => {
     const shapes = agentShapes(rasterOf(12), false);
     const layout = layoutGrid(counts, [], 1400, height, "fit", shapes.fit);

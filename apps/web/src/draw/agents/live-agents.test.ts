@@ -166,7 +166,11 @@ function agentsReader(): (source: FrameStore) => () => AgentScene {
   let places: GridScene["places"] | undefined;
   return (source) =>
     sceneReader<NodeStates, AgentScene>(source, NODE_STATES, (states, nodes) => {
-      places ??= layoutCells(nodes, states.bytes.length, SHAPES.fit);
+      places ??= layoutCells(
+        nodes,
+        states.bytes.length,
+        SHAPES.fit.filter(({ tick }) => tick > 0),
+      );
       return { places, nodes, paint, states, agents: AGENTS };
     });
 }

@@ -7,32 +7,38 @@ import type { Translate } from "../../words/i18n/translator.ts";
 
 export const groupName = (group: NodeGroup, t: Translate): string => groupWords(group.name, t);
 
-/** Returns the facts of a group that fit a heading of this width in CSS pixels. If not all data was read, only how many
- *  nodes should run the pod. */
-export function groupFactsText(group: NodeGroup, width: number, isKnown: boolean, t: Translate): string {
-  const { zone } = group;
-  const { run, updated, failing } = progressOf(group);
-  if (run === 0) return cellVariantLabel("excluded", t);
-  if (!isKnown) return width <= 178 ? countText(run) : t("grid.progressUnknown", { run });
-  if (width <= 178) return `${countText(updated)}/${countText(run)}`;
-  return [
-    t("grid.updatedOf", { updated, run }),
-    ...(failing > 0 && width > 240 ? [t("grid.failing", { count: failing })] : []),
-    ...(zone !== undefined && width > 300 ? [zone] : []),
-  ].join(t("grid.comma"));
-}
-
 const NAME_CHARACTER = 6.9;
 const FACT_CHARACTER = 6.6;
 const FONT_SIZE = 12;
 const TAINT_MARK = 22;
 const MAX_HEAD = 200;
 
+/** Returns the approximate width of a heading with these facts, in CSS pixels. */
+function headingWidth(group: NodeGroup, facts: string, t: Translate): number {
+  const text = textWidth(groupName(group, t), NAME_CHARACTER, FONT_SIZE) + 6 + textWidth(facts, FACT_CHARACTER, FONT_SIZE);
+  return Math.ceil(text + (group.sharedTaints.length > 0 ? TAINT_MARK : 0));
+}
+
+/** Returns the facts of a group that fit a heading of this width in CSS pixels. If not all data was read, only how many
+ *  nodes should run the pod. */
+export function groupFactsText(group: NodeGroup, width: number, isKnown: boolean, t: Translate): string {
+  const { zone } = group;
+  const { run, updated, failing } = progressOf(group);
+  if (run === 0) return cellVariantLabel("excluded", t);
+  // The choice is the same for all counts up to `run`, so that it does not change while nodes roll.
+  const factsWith = (updatedCount: number, more: readonly string[]) =>
+    [isKnown ? t("grid.updatedOf", { updated: updatedCount, run }) : t("grid.progressUnknown", { run }), ...more].join(t("grid.comma"));
+  const short = isKnown ? `${countText(updated)}/${countText(run)}` : countText(run);
+  const failed = isKnown && failing > 0 ? [t("grid.failing", { count: failing })] : [];
+  const withZone = isKnown && zone !== undefined ? [...failed, zone] : failed;
+  const more = [withZone, failed, []].find((each) => headingWidth(group, factsWith(run, each), t) <= width);
+  return more === undefined ? short : factsWith(updated, more);
+}
+
 /** Returns the approximate width that the shortest heading of a group needs, in CSS pixels. Does not change while nodes
  *  roll. */
 export function headWidthOf(group: NodeGroup, t: Translate): number {
   const { run } = progressOf(group);
   const facts = run === 0 ? cellVariantLabel("excluded", t) : `${countText(run)}/${countText(run)}`;
-  const text = textWidth(groupName(group, t), NAME_CHARACTER, FONT_SIZE) + 6 + textWidth(facts, FACT_CHARACTER, FONT_SIZE);
-  return Math.min(MAX_HEAD, Math.ceil(text + (group.sharedTaints.length > 0 ? TAINT_MARK : 0)));
+  return Math.min(MAX_HEAD, headingWidth(group, facts, t));
 }

@@ -142,7 +142,7 @@ function useMapScene({ states, placed, agents, reading, labels, size, below }: N
   });
   const scene = useMemo((): AgentScene => ({ ...nodes, states, agents }), [nodes, states, agents]);
   const { cell } = scene.places.layout;
-  const shape = reading === undefined ? shapeIn(agentShape, cell) : { ...cell, above: 0 };
+  const shape = reading === undefined ? shapeIn(agentShape, cell) : { ...cell, above: 0, tick: 0 };
   return { scene, shape, agentShape, key: `${slotCount}/${isWide}` };
 }
 
@@ -198,7 +198,7 @@ export function NodesMap(props: NodesMapProps) {
               {size === "names" && (
                 <NodeNames {...{ scene, shape, labels, troubled, nowMs, keeps }} lensWordsOf={bandAt} active={hovered} />
               )}
-              {reading === undefined ? (
+              {reading === undefined && shape.tick > 0 ? (
                 <AgentCanvas key={key} {...cells} scene={scene} shapes={agentShape} />
               ) : (
                 <GridCanvas key="lens" {...cells} scene={scene} rendererOf={createRenderer} />

@@ -82,7 +82,7 @@ function pictureOf(record: DaemonSetRecord, nodes: PlacedNodes, fills: ReadyFill
     status: record.rollout.message,
     origin: originLine(origin),
     scene: { places: gridPositions(layout, order, cells.bytes.length), nodes, paint: { fills, shadeOf: undefined } },
-    headings: groups.map((group) => ({ name: groupName(group, t), facts: groupFactsText(group, 178, record.unread.length === 0, t) })),
+    headings: groups.map((group) => ({ name: groupName(group, t), facts: groupFactsText(group, 0, record.unread.length === 0, t) })),
     legend: LEGEND_VARIANTS.filter((figure) => counts.figures[figure] > 0).map((figure) => ({
       draw: styleRenderer(plainCellStyle(cellStyleOfVariant(figure).state, cellStyleOfVariant(figure))),
       text: `${countText(counts.figures[figure])} ${cellVariantLabel(figure, t)}`,
