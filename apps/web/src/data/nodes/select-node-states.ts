@@ -199,6 +199,8 @@ export function worstAgent(
   row: number,
   matters: (agent: MissingAgent) => boolean = () => true,
 ): MissingAgent | undefined {
+  // `bytes` has the worst cell of each node.
+  if (isResting(states.bytes[row] ?? 0)) return undefined;
   let worst: MissingAgent | undefined;
   for (const agent of agentsOf(states, row)) {
     if (!matters(agent)) continue;

@@ -17,11 +17,22 @@ import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { DataTable } from "../../ui/controls/DataTable.tsx";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
-import { nodePhrase } from "./node-text.ts";
+import { needsHelp, nodePhrase } from "./node-text.ts";
 import css from "./short-table.module.css";
 
 const MAX_ROWS = 8;
 const WORST_FIRST = sortRows("lacks", acceptAllNodes);
+
+/** Returns the first `count` rows that match. Stops there, because a cluster may have 100,000 nodes. */
+function firstOf(rows: Iterable<number>, matches: (row: number) => boolean, count: number): readonly number[] {
+  const found: number[] = [];
+  if (count > 0)
+    for (const row of rows) {
+      if (matches(row)) found.push(row);
+      if (found.length === count) break;
+    }
+  return found;
+}
 
 interface NodesShortTableProps {
   readonly source: Readable<NodeStates>;
@@ -37,11 +48,11 @@ export function NodesShortTable({ source, states, troubled, view, nowMs }: Nodes
   const { t } = useTranslation();
   const sorted = useComputed(source, WORST_FIRST);
   const rows = useMemo(() => {
-    const needs = (row: number) => nodePhrase(states, row, troubled, nowMs, t) !== undefined;
+    const needs = (row: number) => needsHelp(states, row, troubled);
+    const first = firstOf(sorted?.rows ?? [], needs, MAX_ROWS);
     // The others by name, so that a rollout does not move them.
-    const others = sortedRowIds(states.rows).filter((row) => !needs(row));
-    return [...[...(sorted?.rows ?? [])].filter(needs), ...others].slice(0, MAX_ROWS);
-  }, [sorted, states, troubled, nowMs, t]);
+    return [...first, ...firstOf(sortedRowIds(states.rows), (row) => !needs(row), MAX_ROWS - first.length)];
+  }, [sorted, states, troubled]);
   if (rows.length === 0) return null;
   const recordOf = (row: number) => states.records[row];
   return (

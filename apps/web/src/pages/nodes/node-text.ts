@@ -31,8 +31,25 @@ export function agentWords({ key, byte }: MissingAgent, t: Translate): string {
   return t("nodes.agent", { key, word: cellVariantLabel(cellVariantOfByte(byte), t) });
 }
 
-/** Returns the most important fact about a node; undefined if the node lacks nothing and has no mark. Pods of
- *  DaemonSets that are not in `troubled` are on their way. */
+/** Returns the worst agent of a node that does not get better by itself. Pods of DaemonSets that are not in `troubled`
+ *  are on their way. */
+const worstTroubled = (states: NodeStates, row: number, troubled: ReadonlySet<DaemonSetKey>): MissingAgent | undefined =>
+  // A pod that is on its way does not hide a misscheduled one. An old pod waits, but is available.
+  worstAgent(states, row, ({ key, byte }) => {
+    const variant = cellVariantOfByte(byte);
+    return variant === "misscheduled" || (variant !== "old" && troubled.has(key));
+  });
+
+/** Reports whether `nodePhrase` has a fact about a node. */
+export function needsHelp(states: NodeStates, row: number, troubled: ReadonlySet<DaemonSetKey>): boolean {
+  const record = states.records[row];
+  if (record === undefined) return false;
+  return (
+    record.ready !== "True" || record.unschedulable || isEnding(nodeLifecycle(record)) || worstTroubled(states, row, troubled) !== undefined
+  );
+}
+
+/** Returns the most important fact about a node; undefined if the node lacks nothing and has no mark. */
 export function nodePhrase(
   states: NodeStates,
   row: number,
@@ -44,11 +61,7 @@ export function nodePhrase(
   if (record === undefined) return undefined;
   const silent = endingText(record, t) ?? notReadyText(record, nowMs);
   if (silent !== undefined) return { text: silent, isBad: false };
-  // A pod that is on its way does not hide a misscheduled one. An old pod waits, but is available.
-  const worst = worstAgent(states, row, ({ key, byte }) => {
-    const variant = cellVariantOfByte(byte);
-    return variant === "misscheduled" || (variant !== "old" && troubled.has(key));
-  });
+  const worst = worstTroubled(states, row, troubled);
   if (worst !== undefined)
     return {
       text: t("nodes.stateFirst", {

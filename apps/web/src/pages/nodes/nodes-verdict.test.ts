@@ -40,6 +40,7 @@ function statesOf(taint: string): NodeStates {
   return {
     rows: { names: ["a", "b"] },
     columns: { names: ["logging/agent"], ids: new Map([["logging/agent", 0]]) },
+    bytes,
     cells: [{ now: bytes, at: (row: number) => bytes[row] }],
     records: [node("a"), node("b", taint)],
     wants: Uint16Array.of(1, 0),
