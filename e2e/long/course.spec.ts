@@ -73,7 +73,7 @@ const LESSONS: readonly PlayedLesson[] = [
   },
   {
     name: "owners",
-    outcomes: [/orphan|no owner/i, /for good|No pods on this node/i, /5 of 5 updated/, /adopted/i],
+    outcomes: [/orphan|no owner/i, /for good|No pods on this node/i, /5 of 5 available/, /adopted/i],
     commands: [["delete-daemonset", { namespace: "default", daemonSet: "node-agent", orphan: true }]],
   },
   {

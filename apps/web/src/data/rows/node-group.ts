@@ -20,25 +20,26 @@ export interface NodeGroup {
 
 const BITS = 16;
 
-/** Returns the tally bits of a cell: 1 for a wanted pod, 2 if updated, 4 if failing. */
+/** Returns the tally bits of a cell: 1 for a wanted pod, 2 if updated, 4 if failing, 8 if available. */
 function progressTally(byte: CellByte): number {
   const cell = cellOf(byte);
   const { isWanted, pod } = CELL_FACTS[cell.state];
   if (!isWanted) return 0;
   const isUpdated = pod !== "none" && !cell.oldRevision && !cell.twoPods;
   const isFailing = pod === "failing" && !cell.terminating && cell.leaving !== true;
-  return 1 | (isUpdated ? 2 : 0) | (isFailing ? 4 : 0);
+  return 1 | (isUpdated ? 2 : 0) | (isFailing ? 4 : 0) | (pod === "available" ? 8 : 0);
 }
 export const PROGRESS_TALLY = Uint8Array.from({ length: 256 }, (_, byte) => progressTally(byte));
 
-/** Returns how many nodes of a group should run the pod, and how many of these are updated and failing. */
+/** Returns how many nodes of a group should run the pod, and how many of these are updated, failing and available. */
 export function progressOf({ tallies }: Pick<NodeGroup, "tallies">): {
   readonly run: number;
   readonly updated: number;
   readonly failing: number;
+  readonly available: number;
 } {
-  const [run = 0, updated = 0, failing = 0] = tallies;
-  return { run, updated, failing };
+  const [run = 0, updated = 0, failing = 0, available = 0] = tallies;
+  return { run, updated, failing, available };
 }
 
 /** Changes of the tallies of groups, by group and bit. */

@@ -19,20 +19,23 @@ function headingWidth(group: NodeGroup, facts: string, t: Translate): number {
   return Math.ceil(text + (group.sharedTaints.length > 0 ? TAINT_MARK : 0));
 }
 
-/** Returns the facts of a group that fit a heading of this width in CSS pixels. If not all data was read, only how many
- *  nodes should run the pod. */
+/** Returns the facts of a group that fit a heading of this width in CSS pixels: how many pods are updated, or, once all
+ *  are, how many are available. If not all data was read, only how many nodes should run the pod. */
 export function groupFactsText(group: NodeGroup, width: number, isKnown: boolean, t: Translate): string {
   const { zone } = group;
-  const { run, updated, failing } = progressOf(group);
+  const { run, updated, failing, available } = progressOf(group);
   if (run === 0) return cellVariantLabel("excluded", t);
+  const isUpdated = updated === run;
+  const short = isKnown ? `${countText(isUpdated ? available : updated)}/${countText(run)}` : countText(run);
+  const long = isUpdated ? t("grid.availableOf", { available, run }) : t("grid.updatedOf", { updated, run });
+  const known = isKnown ? long : t("grid.progressUnknown", { run });
   // The choice is the same for all counts up to `run`, so that it does not change while nodes roll.
-  const factsWith = (updatedCount: number, more: readonly string[]) =>
-    [isKnown ? t("grid.updatedOf", { updated: updatedCount, run }) : t("grid.progressUnknown", { run }), ...more].join(t("grid.comma"));
-  const short = isKnown ? `${countText(updated)}/${countText(run)}` : countText(run);
+  const texts = isKnown ? [t("grid.availableOf", { available: run, run }), t("grid.updatedOf", { updated: run, run })] : [known];
   const failed = isKnown && failing > 0 ? [t("grid.failing", { count: failing })] : [];
   const withZone = isKnown && zone !== undefined ? [...failed, zone] : failed;
-  const more = [withZone, failed, []].find((each) => headingWidth(group, factsWith(run, each), t) <= width);
-  return more === undefined ? short : factsWith(updated, more);
+  const withFacts = (first: string, more: readonly string[]) => [first, ...more].join(t("grid.comma"));
+  const more = [withZone, failed, []].find((each) => texts.every((text) => headingWidth(group, withFacts(text, each), t) <= width));
+  return more === undefined ? short : withFacts(known, more);
 }
 
 /** Returns the approximate width that the shortest heading of a group needs, in CSS pixels. Does not change while nodes

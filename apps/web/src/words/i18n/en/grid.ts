@@ -32,6 +32,7 @@ export const grid = {
   moved_other: "{{count, number}} cells moved since the last sort",
   sortAgain: "Sort again",
   updatedOf: "{{updated, number}} of {{run, number}} updated",
+  availableOf: "{{available, number}} of {{run, number}} available",
   failing: "{{count, number}} failing",
   progressUnknown: "{{run, number}}, progress unknown",
   adopted: "{{revision}}, adopted",

@@ -28,6 +28,7 @@ export const grid: Translated<typeof source> = {
   moved_other: "上次排序后 {{count, number}} 格有变动",
   sortAgain: "重新排序",
   updatedOf: "已更新 {{updated, number}} / {{run, number}}",
+  availableOf: "可用 {{available, number}} / {{run, number}}",
   failing: "失败 {{count, number}}",
   progressUnknown: "{{run, number}}，进度未知",
   adopted: "{{revision}}，被收养",
