@@ -45,8 +45,17 @@ export type TimelineEvent =
     }
   | { readonly kind: "concernEnded"; readonly atMs: number; readonly daemonSet: string; readonly concern: Concern["kind"] };
 
-/** The status counts of a DaemonSet, valid until the next sample. */
-export type CountSample = readonly [atMs: number, desired: number, current: number, ready: number, updated: number, available: number];
+/** The status counts of a DaemonSet, valid until the next sample. `leaving`: unavailable pods on nodes on their way
+ *  out; absent if there are none. */
+export type CountSample = readonly [
+  atMs: number,
+  desired: number,
+  current: number,
+  ready: number,
+  updated: number,
+  available: number,
+  leaving?: number,
+];
 
 /** A time without a watch. */
 export interface HistoryGap {

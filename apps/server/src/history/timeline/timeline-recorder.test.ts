@@ -4,7 +4,7 @@ import { ALL_DAEMON_SETS } from "@daemonscope/shared/http/history";
 import { afterFrame, clusterStateOf } from "@daemonscope/shared/state/cluster-state.fixture";
 import type { Frame } from "@daemonscope/shared/state/frame";
 import { expect, it } from "vitest";
-import { TimelineRecorder, timelineEventsOf } from "./timeline-recorder.ts";
+import { sumCounts, TimelineRecorder, timelineEventsOf } from "./timeline-recorder.ts";
 
 const concern = (stuck: boolean, kind = "stalled") => ({ kind, stuck, detail: {} }) as unknown as DaemonSetRecord["concern"];
 const set = (key: string, desired: number, parts: Partial<DaemonSetRecord> = {}) =>
@@ -62,6 +62,23 @@ it("the counts of all DaemonSets follow a changed, a new and a deleted one", () 
     [20, 15],
     [30, 12],
   ]);
+});
+
+it("N3 a sample counts the unavailable pods on leaving nodes, also in a sum", () => {
+  const leaving = (onLeavingNodes: number) => ({ unavailable: { byNodeLifecycle: onLeavingNodes, byRevision: 0, onLeavingNodes } });
+  const frames: readonly Partial<Frame>[] = [
+    { daemonSets: { put: [[0, set("a", 2, leaving(1))]] } },
+    { daemonSets: { put: [[0, set("a", 2)]] } },
+  ];
+  const recorder = recorded([], [set("a", 2), set("b", 3, leaving(2))], frames);
+  expect(recorder.counts(0, 100, 100, "a").a).toEqual([
+    [1, 2, 0, 0, 0, 0],
+    [10, 2, 0, 0, 0, 0, 1],
+    [20, 2, 0, 0, 0, 0],
+  ]);
+  expect(recorder.counts(0, 100, 100, ALL_DAEMON_SETS)[ALL_DAEMON_SETS]?.map((sample) => sample[6] ?? 0)).toEqual([2, 3, 2]);
+  const { a = [], b = [] } = recorder.counts(0, 100, 100);
+  expect(sumCounts([a, b], 0, 100).map((sample) => sample[6] ?? 0)).toEqual([2, 3, 2]);
 });
 
 it("returns the events of a range, including both ends", () => {

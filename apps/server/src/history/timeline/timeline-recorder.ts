@@ -50,15 +50,16 @@ export function timelineEventsOf(before: ClusterStateOf, { at, nodes, daemonSets
 const sameUid = <T extends { readonly uid: string }>(before: T | undefined, after: T): T | undefined =>
   before?.uid === after.uid ? before : undefined;
 
-type Counts = readonly [desired: number, current: number, ready: number, updated: number, available: number];
-const NO_COUNTS: Counts = [0, 0, 0, 0, 0];
+type Counts = readonly [desired: number, current: number, ready: number, updated: number, available: number, leaving: number];
+const NO_COUNTS: Counts = [0, 0, 0, 0, 0, 0];
 
-const countsOf = ({ reported }: DaemonSetRecord): Counts => [
+const countsOf = ({ reported, unavailable }: DaemonSetRecord): Counts => [
   reported.desiredNumberScheduled,
   reported.currentNumberScheduled,
   reported.numberReady,
   reported.updatedNumberScheduled,
   reported.numberAvailable,
+  unavailable?.onLeavingNodes ?? 0,
 ];
 
 const plus = (a: Counts, b: Counts, sign: 1 | -1): Counts => [
@@ -67,9 +68,23 @@ const plus = (a: Counts, b: Counts, sign: 1 | -1): Counts => [
   a[2] + sign * b[2],
   a[3] + sign * b[3],
   a[4] + sign * b[4],
+  a[5] + sign * b[5],
 ];
 
-const isSameCount = (a: CountSample | undefined, b: CountSample): boolean => a?.every((count, at) => at === 0 || count === b[at]) === true;
+const sampleOf = (atMs: number, [desired, current, ready, updated, available, leaving]: Counts): CountSample =>
+  leaving === 0 ? [atMs, desired, current, ready, updated, available] : [atMs, desired, current, ready, updated, available, leaving];
+
+const countsIn = ([, desired, current, ready, updated, available, leaving = 0]: CountSample): Counts => [
+  desired,
+  current,
+  ready,
+  updated,
+  available,
+  leaving,
+];
+
+const isSameCount = (a: CountSample | undefined, b: CountSample): boolean =>
+  a !== undefined && a.length === b.length && a.every((count, at) => at === 0 || count === b[at]);
 
 /** Returns the items in a range of a list by time, and the item that is in effect at the beginning of the range. */
 function within<T>(items: readonly T[], atOf: (item: T) => number, fromMs: number, toMs: number): readonly T[] {
@@ -190,7 +205,7 @@ export class TimelineRecorder {
   #sample(key: string, counts: Counts, atMs: number): void {
     const samples = this.#samples.get(key) ?? [];
     this.#samples.set(key, samples);
-    const sample: CountSample = [atMs, ...counts];
+    const sample = sampleOf(atMs, counts);
     if (isSameCount(samples.at(-1), sample)) return;
     samples.push(sample);
     // Drops every second old sample, because the distant past is drawn at low resolution.
@@ -212,11 +227,10 @@ export function sumCounts(series: readonly (readonly CountSample[])[], fromMs: n
   const sums: CountSample[] = [];
   let sum = NO_COUNTS;
   for (const { sample, before } of steps) {
-    const [atMs, ...counts] = sample;
-    const [, ...previous] = before ?? [0, ...NO_COUNTS];
-    sum = plus(plus(sum, previous as Counts, -1), counts as Counts, 1);
+    const [atMs] = sample;
+    sum = plus(plus(sum, before === undefined ? NO_COUNTS : countsIn(before), -1), countsIn(sample), 1);
     if (sums.at(-1)?.[0] === atMs) sums.pop();
-    sums.push([atMs, ...sum]);
+    sums.push(sampleOf(atMs, sum));
   }
   return thinned(
     within(sums, ([at]) => at, fromMs, Number.POSITIVE_INFINITY),

@@ -22,6 +22,7 @@ function Areas({ trace: { fromMs, toMs, samples } }: { readonly trace: RolloutTr
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
       <path d={areas.fresh} className={css.traceNew} />
       <path d={areas.lacking} className={css.traceMoving} />
+      <path d={areas.leaving} className={css.traceLeaving} />
     </svg>
   );
 }

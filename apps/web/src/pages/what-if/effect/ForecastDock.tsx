@@ -108,6 +108,7 @@ function Picture({ daemonSet, set, isStart, log, nowMs, forecast, width }: Pictu
         <path d={areas.desired} className={timelineCss.old} />
         <path d={areas.fresh} className={timelineCss.rest} />
         <path d={areas.lacking} className={timelineCss.moving} />
+        <path d={areas.leaving} className={timelineCss.leaving} />
       </g>
       <path d={`M${nowX},${yOf(later)}H${width}`} className={css.level} />
       <text x={isTight ? width : nowX + 8} y={yOf(later) - 4} textAnchor={isTight ? "end" : "start"} className={css.word}>

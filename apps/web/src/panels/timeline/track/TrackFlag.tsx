@@ -10,7 +10,7 @@ import css from "../timeline.module.css";
 import { freshLook, lackingLook, podShares } from "./count-areas.ts";
 
 const MAX_BANDS = 4;
-const SHARES = ["fresh", "old", "lacking"] as const;
+const SHARES = ["fresh", "old", "leaving", "lacking"] as const;
 
 interface TrackFlagProps {
   readonly left: number;
@@ -28,7 +28,7 @@ export function TrackFlag({ left, atMs, endMs, todayMs, pointed, samples, items,
   const { t } = useTranslation();
   const sample = samples.findLast(([fromMs]) => fromMs <= atMs);
   const shares = sample === undefined ? undefined : podShares(sample, currentRevisionMs(items));
-  const lookOf = { fresh: freshLook(samples), old: "old", lacking: lackingLook(failuresOf(items), atMs) } as const;
+  const lookOf = { fresh: freshLook(samples), old: "old", leaving: "leaving", lacking: lackingLook(failuresOf(items), atMs) } as const;
   const incidents = bands.flatMap((band) => {
     const look = bandLookAt(band, atMs);
     return look === undefined ? [] : [{ look, name: bandName(t, band) }];

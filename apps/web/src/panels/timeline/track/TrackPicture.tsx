@@ -56,6 +56,7 @@ function Areas({ scale, samples, items, heights }: Pick<TrackPictureProps, "scal
       <path d={areas.desired} className={css.old} />
       <path d={areas.fresh} className={css[freshLook(samples)]} />
       <path d={areas.lacking} className={css.moving} />
+      <path d={areas.leaving} className={css.leaving} />
       <path d={areas.lacking} className={css.failing} clipPath="url(#timeline-failing)" />
     </g>
   );

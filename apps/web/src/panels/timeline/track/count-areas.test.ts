@@ -29,12 +29,16 @@ it("draws only the last count before the track begins", () => {
 });
 
 it("is empty without a count before the end", () => {
-  expect(Object.values(countAreas([sample(95, 10, 10, 9, 10)], box))).toEqual(["", "", ""]);
+  expect(Object.values(countAreas([sample(95, 10, 10, 9, 10)], box))).toEqual(["", "", "", ""]);
 });
 
 it("counts all pods before the current revision as outdated", () => {
-  expect(podShares(sample(10, 10, 9, 10, 9), 20)).toEqual({ desired: 10, fresh: 0, lacking: 1, old: 9 });
-  expect(podShares(sample(30, 10, 9, 4, 9), 20)).toEqual({ desired: 10, fresh: 3, lacking: 1, old: 6 });
+  expect(podShares(sample(10, 10, 9, 10, 9), 20)).toEqual({ desired: 10, fresh: 0, lacking: 1, leaving: 0, old: 9 });
+  expect(podShares(sample(30, 10, 9, 4, 9), 20)).toEqual({ desired: 10, fresh: 3, lacking: 1, leaving: 0, old: 6 });
+});
+
+it("a missing pod makes no available pod old", () => {
+  expect(podShares([0, 6, 4, 3, 4, 3])).toEqual({ desired: 6, fresh: 3, lacking: 3, leaving: 0, old: 0 });
 });
 
 it("names only the hues that are drawn", () => {
@@ -44,6 +48,16 @@ it("names only the hues that are drawn", () => {
   const failing = [...calm, sample(40, 10, 9, 4, 9)];
   expect(drawnLooks(failing, [{ fromMs: 40, toMs: undefined }], range, 40)).toEqual(["fresh", "old", "failing"]);
   expect(drawnLooks(failing, [{ fromMs: 60, toMs: undefined }], range, 40)).toEqual(["fresh", "old", "moving", "failing"]);
+});
+
+it("N3 draws unavailable pods on leaving nodes as leaving, and only the others as moving or failing", () => {
+  const stopping: CountSample = [0, 10, 10, 7, 10, 7, 3];
+  expect(podShares(stopping)).toEqual({ desired: 10, fresh: 7, lacking: 0, leaving: 3, old: 0 });
+  expect(drawnLooks([stopping], [{ fromMs: 0, toMs: undefined }], { fromMs: 0, toMs: 100 }, undefined)).toEqual(["fresh", "leaving"]);
+  const { lacking, leaving } = countAreas([stopping], box);
+  expect(lacking.slice(1)).toBe("0,30L90,30L90,30L90,30L90,30L0,30Z");
+  expect(leaving.slice(1)).toBe("0,0L90,0L90,0L90,30L90,30L0,30Z");
+  expect(podShares([0, 10, 10, 8, 10, 8, 3]), "the status lags").toMatchObject({ lacking: 0, leaving: 2 });
 });
 
 it("calls missing pods failing only while the DaemonSet fails", () => {

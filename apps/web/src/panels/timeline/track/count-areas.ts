@@ -7,9 +7,11 @@ export interface CountAreas {
   readonly desired: string;
   /** Available pods of the new revision, from the bottom. */
   readonly fresh: string;
-  /** Desired but unavailable pods, above the new ones. At least two pixels high, so that one pod of 3,000 is
+  /** Other desired but unavailable pods, above the new ones. At least two pixels high, so that one pod of 3,000 is
    *  visible. */
   readonly lacking: string;
+  /** Unavailable pods on nodes on their way out, above the others; as high. */
+  readonly leaving: string;
 }
 
 interface Box {
@@ -29,19 +31,25 @@ export interface PodShares {
   readonly desired: number;
   readonly fresh: number;
   readonly lacking: number;
+  readonly leaving: number;
   readonly old: number;
 }
 
 /** Derives the states from the counts. The counts do not contain the revision of unavailable pods: they count as new
- *  pods while there are any. */
-export function podShares([atMs, desired, , , updated, available]: CountSample, newFromMs = Number.NEGATIVE_INFINITY): PodShares {
-  const lacking = Math.max(0, desired - available);
-  const fresh = atMs < newFromMs ? 0 : Math.max(0, Math.min(available, updated - lacking));
-  return { desired, fresh, lacking, old: Math.max(0, desired - fresh - lacking) };
+ *  pods while there are any. A missing pod is of no revision. */
+export function podShares(
+  [atMs, desired, current, , updated, available, onLeaving = 0]: CountSample,
+  newFromMs = Number.NEGATIVE_INFINITY,
+): PodShares {
+  const unavailable = Math.max(0, desired - available);
+  const fresh = atMs < newFromMs ? 0 : Math.max(0, Math.min(available, updated - Math.max(0, current - available)));
+  // The status may lag behind the nodes.
+  const leaving = Math.min(unavailable, onLeaving);
+  return { desired, fresh, lacking: unavailable - leaving, leaving, old: Math.max(0, desired - fresh - unavailable) };
 }
 
 /** Hues of the areas. `rest` replaces `fresh` while all desired pods are available and of the new revision. */
-export type AreaLook = "fresh" | "rest" | "old" | "moving" | "failing";
+export type AreaLook = "fresh" | "rest" | "old" | "leaving" | "moving" | "failing";
 
 /** A time in which unavailable pods are failing, and not on their way. */
 export interface FailureSpan {
@@ -72,9 +80,10 @@ export function drawnLooks(
   for (const [at, sample] of samples.entries()) {
     const span = { fromMs: Math.max(fromMs, sample[0]), toMs: Math.min(toMs, samples[at + 1]?.[0] ?? toMs) };
     if (span.toMs <= span.fromMs) continue;
-    const { fresh, old, lacking } = podShares(sample, newFromMs);
+    const { fresh, old, lacking, leaving } = podShares(sample, newFromMs);
     if (fresh > 0) drawn.add(freshLook(samples));
     if (old > 0) drawn.add("old");
+    if (leaving > 0) drawn.add("leaving");
     if (lacking === 0) continue;
     if (failures.some((failure) => failure.fromMs < span.toMs && span.fromMs < endOf(failure.toMs))) drawn.add("failing");
     if (!failures.some((failure) => failure.fromMs <= span.fromMs && span.toMs <= endOf(failure.toMs))) drawn.add("moving");
@@ -82,7 +91,7 @@ export function drawnLooks(
   return LOOKS.filter((look) => drawn.has(look));
 }
 
-const LOOKS: readonly AreaLook[] = ["fresh", "rest", "old", "moving", "failing"];
+const LOOKS: readonly AreaLook[] = ["fresh", "rest", "old", "leaving", "moving", "failing"];
 
 interface Point {
   readonly x: number;
@@ -110,17 +119,21 @@ const stairs = (below: Height, above: Height) =>
 export function countAreas(samples: readonly CountSample[], box: Box): CountAreas {
   const { top, bottom, newFromMs } = box;
   const points = pointsOf(samples, box);
-  const maxCount = max(samples, ([, ...counts]) => max(counts)) ?? 1;
+  const maxCount = max(samples, ([, ...counts]) => max(counts, (count = 0) => count)) ?? 1;
   const yOf = scaleLinear([0, Math.max(1, maxCount)], [bottom, top]);
   const freshY = ({ sample }: Point) => yOf(podShares(sample, newFromMs).fresh);
-  const lackY = (point: Point) => {
-    const { fresh, lacking } = podShares(point.sample, newFromMs);
-    return lacking === 0 ? freshY(point) : Math.min(yOf(fresh + lacking), freshY(point) - MIN_LACK_PX);
+  /** Top of a share above another height. */
+  const above = (below: Height, share: "lacking" | "leaving") => (point: Point) => {
+    const shares = podShares(point.sample, newFromMs);
+    const sum = shares.fresh + shares.lacking + (share === "leaving" ? shares.leaving : 0);
+    return shares[share] === 0 ? below(point) : Math.min(yOf(sum), below(point) - MIN_LACK_PX);
   };
+  const lackY = above(freshY, "lacking");
   const floor = () => bottom;
   return {
     desired: stairs(floor, ({ sample }) => yOf(sample[1]))(points) ?? "",
     fresh: stairs(floor, freshY)(points) ?? "",
     lacking: stairs(freshY, lackY)(points) ?? "",
+    leaving: stairs(lackY, above(lackY, "leaving"))(points) ?? "",
   };
 }

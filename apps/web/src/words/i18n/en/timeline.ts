@@ -20,6 +20,7 @@ export const timeline = {
     fresh: "new",
     rest: "available",
     old: "old",
+    leaving: "leaving",
     moving: "moving",
     failing: "failing",
   },
