@@ -34,6 +34,19 @@ test("T3 a joining node shows its missing agents, and the order in which they be
   await expectAccessible(page);
 });
 
+test("W2 a node lists the features that its kubelet declares", async ({ page, simulate }) => {
+  const product = await simulate("nodes-come-and-go");
+  await product.advance(6000, 500);
+  const status = { declaredFeatures: ["RestartAllContainersOnContainerExits"] };
+  await product.kube("PATCH", "/api/v1/nodes/worker-1/status", { status }, "application/merge-patch+json");
+  await page.goto(`${product.url}/nodes/worker-1`);
+  await expect(page.getByRole("region", { name: "Declared features" }).getByRole("listitem")).toHaveText(status.declaredFeatures);
+  await expectAccessible(page);
+  await page.goto(`${product.url}/nodes/worker-2`);
+  await expect(page.getByRole("region", { name: "Capacity" }).getByRole("row")).not.toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Declared features" })).toHaveCount(0);
+});
+
 test("W4 a node compares requests with its capacity, and shows the share of daemon pods", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("full-node");
   await product.advance(20_000, 1000);

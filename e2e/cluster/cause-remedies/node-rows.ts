@@ -1,3 +1,4 @@
+import { expect } from "@playwright/test";
 import type { Stage } from "../stage.ts";
 import { kubectl, type Place, patchPod, podOf, type Row, untilPhase } from "./row.ts";
 
@@ -79,9 +80,11 @@ export const NODE_ROWS: readonly Row[] = [
       restartPolicy: "Never",
       restartPolicyRules: [{ action: "RestartAllContainers", exitCodes: { operator: "In", values: [42] } }],
     },
-    help: ({ stage, node }) => {
+    help: async ({ stage, node }) => {
       const status = { declaredFeatures: ["RestartAllContainersOnContainerExits"] };
-      return stage.kubectl("patch", "node", node, "--subresource=status", "-p", JSON.stringify({ status }));
+      await stage.kubectl("patch", "node", node, "--subresource=status", "-p", JSON.stringify({ status }));
+      const answer = await fetch(`${stage.url}/api/node-capacity?name=${node}`);
+      expect(await answer.json()).toMatchObject(status);
     },
   },
   {

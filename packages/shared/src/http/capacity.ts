@@ -22,6 +22,8 @@ export interface NodeCapacityAnswer extends NodeLoad {
   readonly at: number;
   /** Number of DaemonSets with pods on the node; the answer lists the first MAX_OVERHEAD_ROWS. */
   readonly daemonSetCount: number;
+  /** Features of its kubelet in `status.declaredFeatures`; the scheduler requires those that a pod uses. */
+  readonly declaredFeatures: readonly string[];
   /** As in FitAnswer. */
   readonly onlyNamespace: string | undefined;
   readonly isCut: boolean;

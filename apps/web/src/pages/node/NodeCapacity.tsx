@@ -43,6 +43,25 @@ export function NodeCapacity({ node, version }: NodeCapacityProps) {
   );
 }
 
+/** The features that the kubelet of the node declares, or nothing. */
+export function NodeFeatures({ node, version }: NodeCapacityProps) {
+  const { t } = useTranslation();
+  const { declaredFeatures = [] } = useNodeCapacity(node, version, useFreshness().kind === "live").data ?? {};
+  if (declaredFeatures.length === 0) return null;
+  return (
+    <section aria-label={t("node.features")}>
+      <h2>{t("node.features")}</h2>
+      <ul className={css.features}>
+        {declaredFeatures.map((feature) => (
+          <li key={feature}>
+            <code>{feature}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** Returns the overhead of daemon pods on the node, in one sentence. */
 function taxWords({ resources, pods, daemonPods }: NodeCapacityAnswer, t: Translate): string {
   if (daemonPods === 0) return t("node.capacity.noDaemons", { count: pods });

@@ -20,7 +20,7 @@ import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { AgentTable } from "./AgentTable.tsx";
 import { ConditionTable } from "./ConditionTable.tsx";
 import { JoinTable } from "./JoinTable.tsx";
-import { NodeCapacity } from "./NodeCapacity.tsx";
+import { NodeCapacity, NodeFeatures } from "./NodeCapacity.tsx";
 import { NodePodTable } from "./NodePodTable.tsx";
 import { NodeTaintTable } from "./NodeTaintTable.tsx";
 import css from "./node.module.css";
@@ -126,6 +126,7 @@ export function NodeOverview({
             )}
           </section>
         )}
+        <NodeFeatures node={name} version={cells} />
         <section aria-label={t("node.labels")}>
           <h2>{t("node.labels")}</h2>
           <dl className={css.pairs}>

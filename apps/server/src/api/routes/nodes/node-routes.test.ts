@@ -127,7 +127,10 @@ describe("GET /api/node-capacity", () => {
     started.push(api);
     return { asked, ...serverOnManualTime({ apiServer: api.url }) };
   }
-  const node = { metadata: { name: "n1" }, status: { allocatable: { cpu: "2", pods: "30" }, capacity: { cpu: "4" } } };
+  const node = {
+    metadata: { name: "n1" },
+    status: { allocatable: { cpu: "2", pods: "30" }, capacity: { cpu: "4" }, declaredFeatures: ["GuaranteedQoSPodCPUResize"] },
+  };
 
   it("W4 compares the requests on a node with its allocatable, with the share of daemon pods", async () => {
     const { get, asked } = await serverWith([podJson("batch", "1"), podJson("logs-a", "100m", "logs")], [node]);
@@ -145,6 +148,7 @@ describe("GET /api/node-capacity", () => {
       ],
       taxes: [{ daemonSet: "kube-system/logs", pods: 1, requests: { cpu: "100m" } }],
       daemonSetCount: 1,
+      declaredFeatures: ["GuaranteedQoSPodCPUResize"],
       isCut: false,
     });
     expect(asked.sort()).toEqual(["/api/v1/nodes metadata.name=n1", "/api/v1/pods spec.nodeName=n1"]);

@@ -1,6 +1,7 @@
 import { nodeLoad } from "@daemonscope/daemonset/capacity/node-load";
 import { eligibleNodes } from "@daemonscope/daemonset/placement/eligibility";
 import { compareTexts } from "@daemonscope/kube/base/compare-texts";
+import { objectField, textsField } from "@daemonscope/kube-client/decode/fields";
 import { inNamespace, WATCHED } from "@daemonscope/kube-client/http/resources";
 import type { EligibilityAnswer, NodeAnswer } from "@daemonscope/shared/http/answers";
 import { MAX_OVERHEAD_ROWS, type NodeCapacityAnswer } from "@daemonscope/shared/http/capacity";
@@ -10,10 +11,11 @@ import { PATHS } from "@daemonscope/shared/http/paths";
 import { podAnswersOf } from "@daemonscope/words/answers/pod-answer";
 import type { FastifyInstance } from "fastify";
 import { ApiFailure } from "../../../platform/failure/api-failure.ts";
-import { fetchAllocatable, fetchNode, fetchRequestingPods } from "../../../readings/on-demand/capacity-reads.ts";
+import { fetchNode, fetchRequestingPods } from "../../../readings/on-demand/capacity-reads.ts";
 import { readFailure } from "../../../readings/on-demand/read-failure.ts";
 import { decodeNodeFieldManagers } from "../../../watch/decode/decode-node-field-managers.ts";
 import { decodeNodePod } from "../../../watch/decode/decode-node-pod.ts";
+import { decodeAllocatable } from "../../../watch/decode/decode-requesting-pod.ts";
 import type { RouteContext } from "../../context.ts";
 import { readParameters, requireDaemonSetKey, requireNode, requireSourceRead } from "../../lookup.ts";
 import { sendJson } from "../../send-json.ts";
@@ -68,16 +70,20 @@ function nodeCapacityRoute(app: FastifyInstance, { liveReadingOf }: RouteContext
     const { namespace: onlyNamespace } = reads;
     const [bound, nodes] = await Promise.all([
       fetchRequestingPods(reads, onlyNamespace, `spec.nodeName=${name}`),
-      fetchAllocatable(reads, name),
+      fetchNode(reads, "node-capacity", name, (node) => ({
+        allocatable: decodeAllocatable(node),
+        declaredFeatures: textsField(objectField(node, "status"), "declaredFeatures"),
+      })),
     ]);
-    const [allocatable] = nodes.objects;
-    if (allocatable === undefined) throw new ApiFailure(404, "Gone", `Node ${name} has just gone.`);
-    const load = nodeLoad(allocatable, bound.objects);
+    const [node] = nodes.objects;
+    if (node === undefined) throw new ApiFailure(404, "Gone", `Node ${name} has just gone.`);
+    const load = nodeLoad(node.allocatable, bound.objects);
     const answer: NodeCapacityAnswer = {
       at: reading.nowMs,
       ...load,
       taxes: load.taxes.slice(0, MAX_OVERHEAD_ROWS),
       daemonSetCount: load.taxes.length,
+      declaredFeatures: node.declaredFeatures,
       onlyNamespace,
       isCut: bound.isCut,
     };

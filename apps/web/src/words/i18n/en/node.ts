@@ -111,6 +111,7 @@ export const node = {
     onlyNamespace: "Only pods of namespace {{namespace}} could be counted; others may take capacity too",
     cut: "The node has more pods than were read; the requests are higher",
   },
+  features: "Declared features",
   labels: "Labels",
   pods: {
     title: "All pods",

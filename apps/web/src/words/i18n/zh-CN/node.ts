@@ -101,6 +101,7 @@ export const node: Translated<typeof source> = {
     onlyNamespace: "只能统计命名空间 {{namespace}} 的 Pod；其他 Pod 也可能占用资源",
     cut: "节点上的 Pod 多于所读取的数量，实际请求更高",
   },
+  features: "声明的功能",
   labels: "标签",
   pods: {
     title: "全部 Pod",
