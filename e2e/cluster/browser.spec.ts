@@ -86,7 +86,7 @@ test("T1 in the browser: a taint excludes a node, and each of the page's two com
       .filter({ has: page.getByRole("heading", { level: 3, name: title }) });
   const takeOff = remedy(/^Take the taint .* off node-0/);
   const tolerate = remedy(/^Give redis-ds a toleration/);
-  for (const way of [takeOff, tolerate]) await expect(way).toContainText("desired goes from 1 to 2");
+  for (const way of [takeOff, tolerate]) await expect(way).toContainText("Desired goes from 1 to 2");
   const follow = async (command: string) => {
     await stage.cluster.paste(command);
     await expect.poll(() => countsOn(page)).toBe("2 2 2 2 2");

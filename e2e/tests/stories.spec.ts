@@ -14,7 +14,7 @@ test("T1 a control-plane taint excludes one node, and the page gives the reason 
   await expect(why).toContainText("node-role.kubernetes.io/control-plane:NoSchedule");
   await expect(why.getByRole("heading", { level: 3, name: /Take the taint .* off control-plane/ })).toBeVisible();
   await expect(why.getByRole("heading", { level: 3, name: /Give redis-ds a toleration/ })).toBeVisible();
-  await expect(why).toContainText("desired goes from 1 to 2");
+  await expect(why).toContainText("Desired goes from 1 to 2");
   await expectAccessible(page);
 
   await product.kube("PATCH", "/api/v1/nodes/control-plane", { spec: { taints: null } }, "application/merge-patch+json");

@@ -205,14 +205,11 @@ export const laterModel = {
     podsEnd:
       "Nothing comes to {{node}} in its place while the taint remains: desired stays {{desired, number}}, and misscheduled falls by 1 once the pod is gone.",
     notEnough: "Not enough by itself: another check fails too.",
-    opens: "Other pods may then be scheduled to {{node}} too; desired goes from {{before, number}} to {{after, number}}.",
-    opensOnly: "Other pods may then be scheduled to {{node}} too.",
+    opens: "Other pods may then be scheduled there too.",
     onlyWhereTrue: "Only where the node has what the label stands for, such as a device.",
-    fits: "Then this DaemonSet comes to {{node}}: desired goes from {{before, number}} to {{after, number}}.",
     othersToo: "Other workloads that select this label may move too.",
     others: "Other workloads that select this label may come too.",
-    comes_one: "Then only this DaemonSet gains {{count, number}} node: desired goes from {{before, number}} to {{after, number}}.",
-    comes_other: "Then only this DaemonSet gains {{count, number}} nodes: desired goes from {{before, number}} to {{after, number}}.",
+    rises: "Desired goes from {{before, number}} to {{after, number}}.",
     stays: "Desired stays {{desired, number}}.",
     replaces: {
       byHand: "Creates a revision; old pods stay until each is deleted by hand.",

@@ -29,9 +29,7 @@ export function remedyTitle(t: Translate, act: PlacementIntent): string {
 function newRevisionText(t: Translate, outcome: Extract<PlacementOutcome, { readonly kind: "newRevision" }>): readonly string[] {
   const { isEnough, before, after, replaces } = outcome;
   return [
-    after > before
-      ? t("laterModel.remedy.comes", { count: after - before, before, after })
-      : t("laterModel.remedy.stays", { desired: after }),
+    after > before ? t("laterModel.remedy.rises", { before, after }) : t("laterModel.remedy.stays", { desired: after }),
     ...(isEnough ? [] : [t("laterModel.remedy.notEnough")]),
     t(`laterModel.remedy.replaces.${replaces}`),
   ];
@@ -39,18 +37,17 @@ function newRevisionText(t: Translate, outcome: Extract<PlacementOutcome, { read
 
 function sentencesOf(t: Translate, outcome: PlacementOutcome): readonly string[] {
   switch (outcome.kind) {
-    case "nodeOpens":
+    case "nodeOpens": {
+      const opens = t("laterModel.remedy.opens");
       return outcome.isEnough
-        ? [t("laterModel.remedy.opens", { node: outcome.node, before: outcome.desired, after: outcome.desired + 1 })]
-        : [t("laterModel.remedy.opensOnly", { node: outcome.node }), t("laterModel.remedy.notEnough")];
+        ? [t("laterModel.remedy.rises", { before: outcome.desired, after: outcome.desired + 1 }), opens]
+        : [opens, t("laterModel.remedy.notEnough")];
+    }
     case "nodeFits":
       return [
         t("laterModel.remedy.onlyWhereTrue"),
         ...(outcome.isEnough
-          ? [
-              t("laterModel.remedy.fits", { node: outcome.node, before: outcome.desired, after: outcome.desired + 1 }),
-              t("laterModel.remedy.othersToo"),
-            ]
+          ? [t("laterModel.remedy.rises", { before: outcome.desired, after: outcome.desired + 1 }), t("laterModel.remedy.othersToo")]
           : [t("laterModel.remedy.notEnough"), t("laterModel.remedy.others")]),
       ];
     case "podsEnd":

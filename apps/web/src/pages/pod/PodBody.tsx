@@ -70,7 +70,6 @@ export function PodBody({
         steps={podTrail(pod, podEvents.events, daemonSet?.minReadySeconds, nowMs, daemonSet?.wanted)}
         wanted={daemonSet?.wanted && { by: daemonSet.wanted.by, revision: daemonSet.revision }}
         nowMs={nowMs}
-        layout="line"
       />
       <div className={css.columns}>
         <div className={css.wide}>

@@ -32,7 +32,7 @@ import { decidingFields } from "./proof/deciding-fields.ts";
 import css from "./proof/explain.module.css";
 import { type ComparedTolerations, checkKinds, Proof } from "./proof/Proof.tsx";
 import { clearPairSteps, type PairStep, setPairSteps } from "./trail/pair-steps.ts";
-import { Trail } from "./trail/Trail.tsx";
+import { RecentTrail } from "./trail/Trail.tsx";
 import { trailStepLabel } from "./trail/trail-text.ts";
 
 interface AnswerProps {
@@ -236,10 +236,5 @@ function PairTrail({ namespace, daemonSet, node, version }: PairTrailProps) {
   }, [pair, data, t]);
   useEffect(() => clearPairSteps, []);
   if (data === undefined || data.steps.length === 0) return null;
-  return (
-    <section aria-label={t("explain.trail")}>
-      <h3>{t("explain.trail")}</h3>
-      <Trail steps={data.steps} wanted={data.creation} nowMs={nowMs} layout="list" />
-    </section>
-  );
+  return <RecentTrail steps={data.steps} wanted={data.creation} nowMs={nowMs} />;
 }

@@ -6,14 +6,13 @@ import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
 import type { SourceReadState } from "../../data/freshness/source-read-state.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 
-const untolerated = (checks: readonly PlacementCheck[]) =>
-  checks.flatMap((check) => (check.kind === "taint" && !check.passed ? [taintText(check.taint)] : []));
+const untoleratedCount = (checks: readonly PlacementCheck[]) => checks.filter(({ kind, passed }) => kind === "taint" && !passed).length;
 
 /** States why no pod may stay, by the decisive check. All checks except taints concern the template's requirements. */
 function excludedLead(checks: readonly PlacementCheck[], t: Translate): string {
   const decisive = decisiveCheck(checks);
   if (decisive?.kind !== "taint") return t("explain.lead.noMatch");
-  const amount = untolerated(checks).length;
+  const amount = untoleratedCount(checks);
   return amount === 1 ? t("explain.lead.evicts") : t("explain.lead.oneEvicts", { amount, taint: taintText(decisive.taint) });
 }
 
@@ -31,12 +30,8 @@ export function explainSummary(
     case "run":
       if (reading !== "read") return t(reading === "awaited" ? "explain.lead.podsUnreadYet" : "explain.lead.podsUnread");
       return pods.length > 0 ? undefined : t("explain.lead.wanted");
-    case "keep": {
-      const taints = untolerated(checks);
-      return pods.length > 0
-        ? t("explain.lead.kept", { count: taints.length, taints: taints.join(t("model.listComma")) })
-        : t("explain.lead.notTolerated", { count: taints.length });
-    }
+    case "keep":
+      return pods.length > 0 ? t("explain.lead.kept") : t("explain.lead.notTolerated", { count: untoleratedCount(checks) });
     case "exclude":
       return excludedLead(checks, t);
     default:

@@ -51,13 +51,13 @@ export function Flow(props: FlowProps) {
   );
 }
 
-/** The lanes as a list, for screen readers. */
+/** The lanes with a node, as a list for screen readers. */
 function LaneList({ lanes, surge }: { readonly lanes: Lanes; readonly surge: boolean }) {
   const { t } = useTranslation();
   return (
     <ul className="visually-hidden" aria-label={t("rollout.lanes.title")}>
-      {LANES.filter((lane) => lane !== "oldUnavailable" || inLane(lanes, lane) > 0).map((lane) => (
-        <li key={lane} data-lane={lane} data-count={inLane(lanes, lane)}>
+      {LANES.filter((lane) => inLane(lanes, lane) > 0).map((lane) => (
+        <li key={lane}>
           {countText(inLane(lanes, lane))} {laneName(lane, surge, t)}
         </li>
       ))}

@@ -12,7 +12,7 @@ import css from "../proof/explain.module.css";
 
 /**
  * The pods of a pair, the one that counts first. Omits the message of a failing pod, which is shown above, and the
- * revision of a single pod that is healthy or unwanted.
+ * revision of a single pod that is healthy or unwanted. The phrase and the trail of a single pod show its age.
  */
 export function PodLines({
   namespace,
@@ -69,7 +69,7 @@ export function PodLines({
               </>
             )}
           </span>
-          <span className={css.age}>{ageText(nowMs - pod.createdAtMs)}</span>
+          {pods.length === 1 ? null : <span className={css.age}>{ageText(nowMs - pod.createdAtMs)}</span>}
         </div>
       ))}
     </>

@@ -145,7 +145,7 @@ function TaintStep({ checks, template, gates }: StepProps<"taint">) {
     <ProofStepLine
       passed={checks.every((check) => check.passed)}
       title={t("explain.proof.taints")}
-      note={checks.length === 0 ? t("explain.proof.noTaints") : t("explain.proof.mustTolerate")}
+      note={checks.length === 0 ? t("explain.proof.noTaints") : undefined}
       isCalm={checks.every(({ passed, taint }) => passed || isLeavingTaint(taint))}
     >
       {checks.map((check) => (

@@ -12,7 +12,7 @@ export function ProofStepLine({
 }: {
   readonly passed: boolean;
   readonly title: string;
-  readonly note: string;
+  readonly note?: string | undefined;
   /** The node is being removed, so that no user has to act on the failed step. */
   readonly isCalm?: boolean;
   readonly children?: ReactNode;
@@ -23,7 +23,7 @@ export function ProofStepLine({
       <div>
         <div className={css.title}>
           {title}
-          <span>{note}</span>
+          {note === undefined ? null : <span>{note}</span>}
         </div>
         {children}
       </div>

@@ -1,12 +1,14 @@
 import { gapText, recentSteps, type TrailLink, trailLinks } from "@daemonscope/daemonset/pods/life/trail-links";
 import type { TrailName, TrailStep } from "@daemonscope/daemonset/pods/life/trail-step";
 import { type CellStyle, plainCellStyle } from "../../../data/cell/cell-style.ts";
+import { useShownDay } from "../../../data/hooks/cluster-context.ts";
 import { CellSwatch } from "../../../draw/cell/CellSwatch.tsx";
 import { ClockTime } from "../../../ui/text/ClockTime.tsx";
+import { momentParts } from "../../../words/i18n/time-of-day.ts";
 import type { Translate } from "../../../words/i18n/translator.ts";
 import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import css from "./trail.module.css";
-import { type CreationReasonText, trailRequirementText, trailStepLabel } from "./trail-text.ts";
+import { type CreationReasonText, dayOfSteps, trailRequirementText, trailStepLabel } from "./trail-text.ts";
 
 const LOOKS: Readonly<Record<TrailName, CellStyle>> = {
   wanted: plainCellStyle("missing"),
@@ -32,30 +34,49 @@ interface TrailProps {
   /** Undefined if unknown. */
   readonly wanted: CreationReasonText | undefined;
   readonly nowMs: number;
-  /** `line`: from left to right, over a page. `list`: from top to bottom, in a drawer. */
-  readonly layout: "line" | "list";
 }
 
-/** Steps of controller, scheduler and kubelet, with the time between. A missing step is dashed, and states what it
- *  waits for. A list has only the recent ones. */
-export function Trail({ steps, wanted, nowMs, layout }: TrailProps) {
+/** Steps of controller, scheduler and kubelet, from left to right, with the time between. A missing step is dashed, and
+ *  states what it waits for. */
+export function Trail({ steps, wanted, nowMs }: TrailProps) {
   const { t } = useTranslation();
-  const links = trailLinks(layout === "list" ? recentSteps(steps) : steps);
   return (
-    <ol className={css[layout]} aria-label={t("pod.trail.label")}>
-      {links.map((link) => (
+    <ol className={css.line} aria-label={t("pod.trail.label")}>
+      {trailLinks(steps).map((link) => (
         <StepOfTrail key={link.step.name} link={link} wanted={wanted} nowMs={nowMs} t={t} />
       ))}
     </ol>
   );
 }
 
+/** The recent steps, from top to bottom. A heading names their day once if that is not the day that the page shows. */
+export function RecentTrail({ steps, wanted, nowMs }: TrailProps) {
+  const { t } = useTranslation();
+  const shownDayMs = useShownDay();
+  const recent = recentSteps(steps);
+  const dayMs = dayOfSteps(recent);
+  return (
+    <section aria-label={t("explain.trail")}>
+      <h3>
+        {t("explain.trail")}{" "}
+        {dayMs === undefined || dayMs === shownDayMs ? null : <span className={css.day}>{momentParts(dayMs, shownDayMs).day}</span>}
+      </h3>
+      <ol className={css.list} aria-label={t("pod.trail.label")}>
+        {trailLinks(recent).map((link) => (
+          <StepOfTrail key={link.step.name} link={link} wanted={wanted} nowMs={nowMs} t={t} dayMs={dayMs} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
 interface StepProps extends Pick<TrailProps, "wanted" | "nowMs"> {
   readonly link: TrailLink;
   readonly t: Translate;
+  readonly dayMs?: number | undefined;
 }
 
-function StepOfTrail({ link, wanted, nowMs, t }: StepProps) {
+function StepOfTrail({ link, wanted, nowMs, t, dayMs }: StepProps) {
   const { step, betweenMs, isAfterLoss } = link;
   const needs = step.kind === "came" || step.needs === undefined ? undefined : trailRequirementText(t, step.needs, nowMs);
   const look = step.kind === "came" ? LOOKS[step.name] : step.kind === "lost" ? LOST : NOT_REACHED;
@@ -74,7 +95,7 @@ function StepOfTrail({ link, wanted, nowMs, t }: StepProps) {
         ) : (
           <>
             {step.kind === "lost" ? `${t("pod.trail.until")} ` : ""}
-            <ClockTime atMs={step.atMs} />
+            <ClockTime atMs={step.atMs} dayMs={dayMs} />
           </>
         )}
       </span>

@@ -1,9 +1,17 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
+import { dayOf } from "../../../words/i18n/time-of-day.ts";
 import { createTranslator } from "../../../words/i18n/translator.fixture.ts";
-import { trailRequirementText } from "./trail-text.ts";
+import { dayOfSteps, trailRequirementText } from "./trail-text.ts";
 
 const { t } = createTranslator();
 const NOW_MS = Date.UTC(2026, 8, 1, 12);
+
+test("names the day of a trail once, unless its steps are of several days", () => {
+  const created = { name: "created", kind: "came", atMs: NOW_MS } as const;
+  const ready = { name: "ready", kind: "came", atMs: NOW_MS + 1000 } as const;
+  expect(dayOfSteps([created, ready, { name: "available", kind: "missing", needs: undefined }])).toBe(dayOf(NOW_MS));
+  expect(dayOfSteps([created, { ...ready, atMs: NOW_MS + 86_400_000 }])).toBeUndefined();
+});
 
 describe("W5 the text of the trail", () => {
   it.each([

@@ -1,8 +1,9 @@
 import type { PodCreation } from "@daemonscope/daemonset/pods/life/pod-creation";
 import { gapText } from "@daemonscope/daemonset/pods/life/trail-links";
-import type { TrailName, TrailRequirement } from "@daemonscope/daemonset/pods/life/trail-step";
+import type { TrailName, TrailRequirement, TrailStep } from "@daemonscope/daemonset/pods/life/trail-step";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { causeOrPortPhrase } from "@daemonscope/words/facts/cause-text";
+import { dayOf } from "../../../words/i18n/time-of-day.ts";
 import type { Translate } from "../../../words/i18n/translator.ts";
 
 /** Why a pod was created, and the number of its revision if known. */
@@ -14,6 +15,12 @@ export function trailStepLabel(t: Translate, name: TrailName, wanted: CreationRe
   const { by = "daemonSet", revision } = wanted ?? {};
   if (by !== "revision") return t(`pod.trail.wanted.${by}`);
   return revision === undefined ? t("pod.trail.wanted.newRevision") : t("pod.trail.wanted.revision", { revision });
+}
+
+/** Returns the start of the day of all steps with a known time; undefined if they are of several days. */
+export function dayOfSteps(steps: readonly TrailStep[]): number | undefined {
+  const days = new Set(steps.flatMap((step) => (step.kind === "missing" || step.atMs === undefined ? [] : [dayOf(step.atMs)])));
+  return days.size === 1 ? [...days][0] : undefined;
 }
 
 /** Returns what a missing step waits for. */

@@ -66,7 +66,7 @@ export const rollout = {
     took: "{{revision}}, {{took}}",
     longest: "at most {{age}} per node",
     none: "No rollout yet",
-    unrecorded: "The recorded history does not include this rollout",
+    unrecorded: "Not in the recorded history",
     trace: "{{nodes, number}} nodes updated in {{took}}",
   },
   fields: {

@@ -64,7 +64,7 @@ export const rollout: Translated<typeof source> = {
     took: "{{revision}}，{{took}}",
     longest: "每个节点最长 {{age}}",
     none: "尚无滚动更新",
-    unrecorded: "已记录的历史不包含这次滚动更新",
+    unrecorded: "不在已记录的历史中",
     trace: "{{took}} 内更新了 {{nodes, number}} 个节点",
   },
   fields: {
