@@ -34,13 +34,15 @@ export type TimelineEvent =
   | { readonly kind: "nodeReady"; readonly atMs: number; readonly node: string }
   /** The node is on its way out. `pool`: empty if it has none. */
   | { readonly kind: "nodeLeaving" | "nodeShuttingDown"; readonly atMs: number; readonly node: string; readonly pool: string }
-  /** A DaemonSet has a new concern, or another one than before. `stuck`: a rollout that does not end by waiting. */
+  /** A DaemonSet has a new concern, or another one than before. `stuck`: a rollout that does not end by waiting;
+   *  `sinceMs`: the time from which the verdict counts, earlier than its detection. */
   | {
       readonly kind: "concernBegan";
       readonly atMs: number;
       readonly daemonSet: string;
       readonly concern: Concern["kind"];
       readonly stuck: boolean;
+      readonly sinceMs?: number;
       readonly detail: ConcernDetail;
     }
   | { readonly kind: "concernEnded"; readonly atMs: number; readonly daemonSet: string; readonly concern: Concern["kind"] };

@@ -34,8 +34,9 @@ function daemonSetTimelineEvents(
   if (before === undefined || (previous?.kind === concern?.kind && previous?.stuck === concern?.stuck)) return [];
   const ended: TimelineEvent[] = previous === null ? [] : [{ kind: "concernEnded", atMs, daemonSet: key, concern: previous.kind }];
   if (concern === null) return ended;
-  const { kind, stuck, detail } = concern;
-  return [...ended, { kind: "concernBegan", atMs, daemonSet: key, concern: kind, stuck, detail }];
+  const { kind, stuck, detail, sinceMs } = concern;
+  const since = stuck && sinceMs !== undefined ? { sinceMs } : {};
+  return [...ended, { kind: "concernBegan", atMs, daemonSet: key, concern: kind, stuck, ...since, detail }];
 }
 
 /** Returns the timeline events of a frame, including its marks. `before` is the state before it. O(records put). */

@@ -96,6 +96,13 @@ describe("the items of the timeline", () => {
     expect(laneItems([{ ...concern, atMs: 20 }], { kind: "all" })).toHaveLength(1);
     expect(laneItems([notReady, { ...concern, atMs: 9000 }], { kind: "all" })).toHaveLength(2);
   });
+  it("show a stuck rollout from the time that its verdict counts, and not the failures that it began with", () => {
+    const failing = { kind: "concernBegan", daemonSet: ds, atMs: 20, concern: "failing", stuck: false, detail } as const;
+    const ended = { kind: "concernEnded", daemonSet: ds, atMs: 66, concern: "failing" } as const;
+    const stuck = { ...failing, atMs: 66, stuck: true, sinceMs: 19 } as const;
+    expect(summaryOf(laneItems([failing, ended, stuck], { kind: "all" }))).toEqual([["mark", "concernBegan", 19, undefined]]);
+    expect(laneItems([failing, ended, { ...stuck, sinceMs: 30 }], { kind: "all" })).toHaveLength(2);
+  });
   it("show a node that joins, and not its first taints", () => {
     const taints = { kind: "taintsChanged", node: "n1" } as const;
     const joined = { kind: "nodeJoined", atMs: 20, node: "n1" } as const;

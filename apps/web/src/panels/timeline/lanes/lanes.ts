@@ -116,10 +116,16 @@ const JOIN_MS = 60_000;
 
 const SPAN_STARTS: ReadonlySet<TimelineEvent["kind"]> = new Set(["rolloutStarted", "concernBegan", "nodeNotReady"]);
 
+/** Returns the beginning of an event, which may be earlier than its detection. */
+function startOf(timelineEvent: TimelineEvent): number {
+  if (timelineEvent.kind === "watchGap") return timelineEvent.fromMs;
+  return timelineEvent.kind === "concernBegan" ? (timelineEvent.sinceMs ?? timelineEvent.atMs) : timelineEvent.atMs;
+}
+
 /** Converts timeline events to items, in order of their beginnings. Events that another one represents are
  *  omitted. Pure; O(events × rollouts and actions). */
 export function laneItems(timelineEvents: readonly TimelineEvent[], scope: LaneScope): readonly LaneItem[] {
-  const items: { lane: Lane; timelineEvent: MarkedItem; fromMs: number; toMs: number | undefined }[] = [];
+  let items: { lane: Lane; timelineEvent: TimelineEvent; fromMs: number; toMs: number | undefined }[] = [];
   const open = new Map<string, { toMs: number | undefined }>();
   const others = timelineEvents.filter(({ kind }) => REPRESENTING_KINDS.has(kind));
   let unreadyAtMs = Number.NEGATIVE_INFINITY;
@@ -147,9 +153,12 @@ export function laneItems(timelineEvents: readonly TimelineEvent[], scope: LaneS
     const item = {
       lane,
       timelineEvent,
-      fromMs: timelineEvent.kind === "watchGap" ? timelineEvent.fromMs : atMs,
+      fromMs: startOf(timelineEvent),
       toMs: isSpan ? undefined : atMs,
     };
+    // A rollout that is stuck since the same failures represents their marks.
+    if (timelineEvent.kind === "concernBegan" && timelineEvent.sinceMs !== undefined)
+      items = items.filter((other) => other.fromMs < item.fromMs || spanKeyOf(other.timelineEvent) !== spanKey);
     items.push(item);
     if (isSpan && spanKey !== undefined) open.set(spanKey, item);
   }
