@@ -27,6 +27,7 @@ export interface GridLayout {
   readonly flow?: "rows" | "rowsBesideHeads";
 }
 
+/** Height of a heading above its cells, at a font size of 16 px of the root. */
 export const HEAD_HEIGHT = 21;
 /** From this width in CSS pixels a heading fits the whole taint. */
 export const TAINT_TEXT_FROM = 300;
@@ -59,6 +60,7 @@ function stackLines(
   width: number,
   cell: CellShape,
   groupLines: readonly GroupLine[],
+  headHeight: number,
 ): GridLayout {
   const places: GroupPlace[] = [];
   const starts: number[] = [];
@@ -70,13 +72,13 @@ function stackLines(
       const count = counts[index] ?? 0;
       const columns = Math.max(1, Math.ceil(count / rows));
       const groupWidth = Math.max(columns * cell.pitchX, headWidthIn(heads[index], width));
-      const cellsTop = headTop + HEAD_HEIGHT;
+      const cellsTop = headTop + headHeight;
       places.push({ index, x, width: groupWidth, headTop, headWidth: groupWidth + GROUP_GAP - 4, cellsTop, columns, rows, count });
       starts.push(start);
       start += count;
       x += groupWidth + GROUP_GAP;
     }
-    headTop += HEAD_HEIGHT + rows * cell.pitchY + GROUP_LINE_GAP;
+    headTop += headHeight + rows * cell.pitchY + GROUP_LINE_GAP;
   }
   return { width, height: headTop, cell, places: extendLastHeads(places, width), starts };
 }
@@ -111,7 +113,8 @@ const widest = (layout: GridLayout): number => layout.places.reduce((most, place
 /** Places groups in lines, in the given order. `fit`: the largest of `shapes` (largest first) with which all groups
  *  fit `width` × `height`, in lines of one height if that needs no smaller cells. A shape: cells of that shape,
  *  with any height, unless the area would exceed `MAX_CANVAS_AREA`. `counts`: nodes of each group; `heads`: width
- *  that each heading needs. A group wider than the page takes more rows. Pure. */
+ *  that each heading needs; `scale`: font size of the root, relative to 16 px. A group wider than the page takes more
+ *  rows. Pure. */
 export function layoutGrid(
   counts: readonly number[],
   heads: readonly number[],
@@ -119,9 +122,11 @@ export function layoutGrid(
   height: number,
   wanted: "fit" | CellShape,
   shapes: readonly CellShape[] = POD_SHAPES.fit,
+  scale = 1,
 ): GridLayout {
+  const headHeight = Math.round(HEAD_HEIGHT * scale);
   const evenLayout = (shape: CellShape, rows: number) =>
-    stackLines(counts, heads, width, shape, evenGroupLines(counts, heads, width, shape, rows));
+    stackLines(counts, heads, width, shape, evenGroupLines(counts, heads, width, shape, rows), headHeight);
   if (wanted !== "fit") {
     const total = counts.reduce((sum, count) => sum + count, 0);
     const area = total * wanted.pitchX * wanted.pitchY;
@@ -130,7 +135,7 @@ export function layoutGrid(
   const preferred = preferredRows(counts);
   for (const shape of shapes) {
     const rowsByLineCount = Array.from({ length: 8 }, (_, index) =>
-      Math.floor((height / (index + 1) - HEAD_HEIGHT - GROUP_LINE_GAP) / shape.pitchY),
+      Math.floor((height / (index + 1) - headHeight - GROUP_LINE_GAP) / shape.pitchY),
     );
     const candidates = [preferred, ...rowsByLineCount]
       .filter((rows) => rows >= MIN_ROWS)
@@ -139,16 +144,16 @@ export function layoutGrid(
       const layout = evenLayout(shape, rows);
       if (layout.height <= height && widest(layout) <= width) return layout;
     }
-    const layout = packed(counts, heads, width, shape);
+    const layout = packed(counts, heads, width, shape, headHeight);
     if (layout.height <= height && widest(layout) <= width) return layout;
   }
-  return packed(counts, heads, width, shapes.at(-1) ?? POD_SHAPES.ten);
+  return packed(counts, heads, width, shapes.at(-1) ?? POD_SHAPES.ten, headHeight);
 }
 
-function packed(counts: readonly number[], heads: readonly number[], width: number, shape: CellShape): GridLayout {
+function packed(counts: readonly number[], heads: readonly number[], width: number, shape: CellShape, headHeight: number): GridLayout {
   const least = counts.map((_, index) => headWidthIn(heads[index], width));
-  const room = { width, groupGap: GROUP_GAP, around: HEAD_HEIGHT + GROUP_LINE_GAP, leastRows: MIN_ROWS };
-  return stackLines(counts, heads, width, shape, packedGroupLines(counts, least, shape, room));
+  const room = { width, groupGap: GROUP_GAP, around: headHeight + GROUP_LINE_GAP, leastRows: MIN_ROWS };
+  return stackLines(counts, heads, width, shape, packedGroupLines(counts, least, shape, room), headHeight);
 }
 
 function rowsThatFitWidth(counts: readonly number[], width: number, { pitchX }: CellShape): number {

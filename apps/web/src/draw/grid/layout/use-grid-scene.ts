@@ -52,7 +52,7 @@ export function useGridScene(
   const heads = nodes.groups.map(headWidthOf).join(",");
   const isNarrow = box.width < NARROW_WIDTH;
   const height = isNarrow ? narrowHeight : Math.max(MIN_HEIGHT, window.innerHeight / pageZoom() - box.top - (below ?? DOCK * rootScale()));
-  const scale = size === "names" ? rootScale() : 1;
+  const scale = rootScale();
   const isTall = window.innerHeight / pageZoom() / scale > TALL_FROM;
   const layout = useMemo(() => {
     const counts = order.map(({ length }) => length);
@@ -63,7 +63,7 @@ export function useGridScene(
       return tall !== undefined && tall.height <= height ? tall : layoutOf(shapes.plate);
     }
     const widths = heads === "" ? [] : heads.split(",").map(Number);
-    return layoutGrid(counts, widths, box.width, height, size === "10" ? shapes.ten : "fit", shapes.fit);
+    return layoutGrid(counts, widths, box.width, height, size === "10" ? shapes.ten : "fit", shapes.fit, scale);
   }, [order, heads, size, box.width, height, shapes, wordsWidth, labels, scale, isTall]);
   const length = cells.bytes.length;
   const places = useMemo(() => gridPositions(layout, order, length), [layout, order, length]);
