@@ -32,6 +32,12 @@ test("merges equal events of pods of one DaemonSet into one row, with summed cou
   expect(warnings[0]?.objects.map(({ name }) => name)).toEqual(["agent-aaaaa", "agent-bbbbb"]);
 });
 
+test("lists a warning that only repeats a reason after those that explain it", () => {
+  const [pull, short] = ["Failed to pull image: not found", "Error: ErrImagePull"];
+  const { warnings } = groupEvents([event("agent-aaaaa", { message: short, count: 9 }), event("agent-aaaaa", { message: pull })], "");
+  expect(warnings.map(({ first }) => first.message)).toEqual([pull, short]);
+});
+
 test("names an object once, with the sum of its events", () => {
   const [group] = groupEvents([event("agent-aaaaa"), event("agent-aaaaa", { uid: "other", count: 3 })], "").warnings;
   expect(group?.objects.map(({ name, count }) => [name, count])).toEqual([["agent-aaaaa", 5]]);

@@ -12,7 +12,7 @@ export interface EventGroup {
   readonly lastSeenMs: number | undefined;
 }
 
-/** Warnings, the most frequent first, and all other events, newest first. */
+/** Warnings, the most frequent first and those that only repeat a reason last, and all other events, newest first. */
 export interface GroupedEvents {
   readonly warnings: readonly EventGroup[];
   readonly normal: readonly EventGroup[];
@@ -28,6 +28,9 @@ function comparableMessage({ message, name, node }: EventEntry): string {
   const withoutName = message.replace(MERGED, "").replaceAll(name, "\u0000");
   return (node === undefined ? withoutName : withoutName.replaceAll(node, "\u0000")).replace(VARIABLE, "\u0000");
 }
+
+/** A message of the kubelet without an explanation: `Error: ErrImagePull`. Another event of the pod has it. */
+const isShort = ({ first: { message } }: EventGroup): boolean => /^Error: \w+$/.test(message);
 
 const newest = (a: number | undefined, b: number | undefined) => (a === undefined ? b : b === undefined ? a : Math.max(a, b));
 
@@ -65,7 +68,9 @@ export function groupEvents(events: readonly EventEntry[], find: string): Groupe
   }
   const all = [...groups.values()];
   return {
-    warnings: all.filter(({ first }) => first.type === "Warning").sort((a, b) => b.count - a.count),
+    warnings: all
+      .filter(({ first }) => first.type === "Warning")
+      .sort((a, b) => Number(isShort(a)) - Number(isShort(b)) || b.count - a.count),
     normal: all.filter(({ first }) => first.type !== "Warning"),
   };
 }
