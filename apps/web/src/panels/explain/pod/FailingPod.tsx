@@ -23,7 +23,7 @@ import { LastEvent } from "./LastEvent.tsx";
 
 /**
  * A pod that does not progress: its cause and the words of the API, the last lines of its log, its trail, and what
- * helps. If no container ran, the last event replaces the log.
+ * helps. If no container ran and the API gives no message, the last event replaces the log.
  */
 export function FailingPod({
   view,
@@ -63,9 +63,9 @@ export function FailingPod({
       {waitsForCapacity(pod) ? <FitLines namespace={view.namespace} daemonSet={view.name} node={node} /> : null}
       {trouble !== undefined && CAUSES[trouble.kind].log !== undefined ? (
         <PodLogTail view={view} cause={trouble} pod={pod} />
-      ) : (
+      ) : message === undefined ? (
         <LastEvent read={read} />
-      )}
+      ) : null}
       {trail}
       {trouble === undefined ? null : <CauseRemedies cause={trouble} record={record} />}
     </>
