@@ -29,9 +29,10 @@ it.each([
   expect(after(code)).toEqual(recovery);
 });
 
-it("waits longer after each failure, up to the limit", () => {
-  const waits = [0, 1, 2, 10, 1000].map((failures) => after("disconnected", { failures }).waitMs);
-  expect(waits).toEqual([1, 2, 4, 20, 20].map((times) => FIRST_MS * times));
+it("waits longer after each failure, up to the limit, and twice as long where an answered probe ends the wait", () => {
+  const waits = (code: Parameters<typeof after>[0]) => [0, 1, 2, 10, 1000].map((failures) => after(code, { failures }).waitMs);
+  expect(waits("timeout")).toEqual([1, 2, 4, 20, 20].map((times) => FIRST_MS * times));
+  expect(waits("disconnected")).toEqual([1, 2, 4, 40, 40].map((times) => FIRST_MS * times));
 });
 
 it("lists again at once after lost history, and waits if that did not help", () => {

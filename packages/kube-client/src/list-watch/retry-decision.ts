@@ -36,7 +36,13 @@ export function decideRetry(
   random: () => number,
 ): RetryDecision {
   const requestedMs = error.retryAfterMs ?? 0;
-  const waitMs = Math.max(backoffMs(pace, failures, random), requestedMs);
+  const chance = random();
+  const waitUpTo = (retryLimitMs: number) =>
+    Math.max(
+      backoffMs({ ...pace, retryLimitMs }, failures, () => chance),
+      requestedMs,
+    );
+  const waitMs = waitUpTo(pace.retryLimitMs);
   switch (error.code) {
     case "forbidden": {
       const where = resource.namespace === undefined ? "--all-namespaces" : `-n ${resource.namespace}`;
@@ -70,11 +76,14 @@ export function decideRetry(
         waitMs: failures === 0 ? waitMs : Math.max(waitMs, pace.unauthorizedRetryMs * (0.8 + 0.4 * random())),
         endsOnReturn: false,
       };
-    default:
+    default: {
+      const endsOnReturn = error.retryAfterMs === undefined && error.code !== "tooMany";
       return {
         report: { as: "lost", detail: error.message },
-        waitMs,
-        endsOnReturn: error.retryAfterMs === undefined && error.code !== "tooMany",
+        // The probe notices the return, so that the tries of all kinds leave requests of the failure pace for it.
+        waitMs: endsOnReturn ? waitUpTo(2 * pace.retryLimitMs) : waitMs,
+        endsOnReturn,
       };
+    }
   }
 }
