@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { test } from "../tests/fixtures.ts";
 import { ms, report, sized } from "./harness/case.ts";
+import { pause } from "./harness/in-time.ts";
 import { expectAsFresh, onStory, openPage, turnsLive } from "./harness/page-steps.ts";
-import { pause } from "./harness/watched-cluster.ts";
 
 const HOUR_MS = 3_600_000;
 const MEASURE = new URL("harness/measure.mjs", import.meta.url).href;
@@ -28,7 +28,7 @@ function familyOf(pid: number): readonly number[] {
 
 const executable = () => (process.env.E2E_CHROME === undefined ? {} : { executablePath: process.env.E2E_CHROME });
 
-test("c16 a browser that sleeps: after the wake the page is current, without a reload", async () => {
+test("c16 a browser that sleeps: after the wake the page is current, without a reload", { tag: "@nightly" }, async () => {
   test.skip(process.platform !== "linux", "Processes are found in /proc.");
   const server = await chromium.launchServer({ ...executable(), args: ["--no-sandbox", "--disable-gpu"] });
   try {
@@ -54,7 +54,7 @@ test("c16 a browser that sleeps: after the wake the page is current, without a r
   }
 });
 
-test("c16 a page of the back-forward cache is current, whether the browser kept it or not", async () => {
+test("c16 a page of the back-forward cache is current, whether the browser kept it or not", { tag: "@nightly" }, async () => {
   const browser = await chromium.launch({
     ...executable(),
     args: ["--no-sandbox", "--disable-gpu"],
@@ -83,7 +83,9 @@ test("c16 a page of the back-forward cache is current, whether the browser kept 
   }
 });
 
-test("c19 a clock that jumps, of the server and then of the browser, neither hides a change nor makes one up", async ({ page }) => {
+test("c19 a clock that jumps, of the server and then of the browser, neither hides a change nor makes one up", { tag: "@nightly" }, async ({
+  page,
+}) => {
   await onStory(
     0,
     async (started) => {

@@ -139,8 +139,8 @@ export const CASES = [
     id: "heal",
     what: "Outages up to ten minutes, on injected time",
     by: "`outages.spec.ts`",
-    ci: "1 seed × 3 outages",
-    nightly: "10 seeds × 3 outages",
+    ci: "1 seed × 4 outages",
+    nightly: "10 seeds × 4 outages",
   },
   {
     id: "scorecard",

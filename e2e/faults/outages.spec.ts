@@ -2,12 +2,12 @@ import { manualTime } from "@daemonscope/kube-client/flow-control/manual-time.fi
 import { RETRY_POLICY } from "@daemonscope/kube-client/flow-control/retry-policy";
 import { expect, test } from "@playwright/test";
 import { ms, percentile, report, SEED, seedsOf, sized } from "./harness/case.ts";
+import { inTime, pause } from "./harness/in-time.ts";
 import { outageOnManualTime } from "./harness/manual-outage.ts";
-import { onCluster, pause, waitUntil } from "./harness/watched-cluster.ts";
+import { onCluster } from "./harness/watched-cluster.ts";
 
-/** A heal takes at most this long on an idle machine. The time is real, so a busy one gets more. */
-const HEAL_MS = 3000;
-const HEAL_LIMIT_MS = 6000;
+/** The promise after each outage. */
+const HEAL_LIMIT_MS = 3000;
 /** Old data is shown as live for at most this time: two liveness probes and the time limit of one. */
 const STALE_LIMIT_MS = 10_000;
 /** A watch without a byte is opened again after 24 s at most. */
@@ -24,16 +24,14 @@ test("c2 a killed API server that starts again: nothing is lost, without a list"
       const reportedMs: number[] = [];
       for (let kill = 0; kill < kills; kill++) {
         await cluster.kill();
-        reportedMs.push(await waitUntil("the watch reports the outage", () => !started.isLive(), 2000));
+        reportedMs.push(await inTime("the watch reports the outage", 2000, () => !started.isLive()));
         const untilMs = performance.now() + random.int(0, sized(1500, 20_000));
         while (performance.now() < untilMs) {
           for (let write = 0; write < 4; write++) cluster.write(random);
           await pause(20);
         }
         await cluster.start();
-        const beganMs = performance.now();
-        await started.agrees(`after kill ${kill + 1}`);
-        healedMs.push(performance.now() - beganMs);
+        healedMs.push(await started.agrees(`after kill ${kill + 1}`, HEAL_LIMIT_MS));
       }
       const { doubled, reordered, writes } = started.deliveries;
       const lost = cluster.writes() - new Set(writes).size;
@@ -47,8 +45,6 @@ test("c2 a killed API server that starts again: nothing is lost, without a list"
         "healed max": ms(Math.max(...healedMs)),
       });
       expect({ lost, doubled, reordered, lists: started.lists() - listsBefore }).toEqual({ lost: 0, doubled: 0, reordered: 0, lists: 0 });
-      expect(percentile(healedMs, 0.5)).toBeLessThan(HEAL_MS);
-      expect(Math.max(...healedMs)).toBeLessThan(HEAL_LIMIT_MS);
     },
     RETRY_POLICY,
   );
@@ -62,11 +58,8 @@ for (const stoppedMs of [9000, ...(sized(0, 1) === 1 ? [40_000, 120_000] : [])])
         const { cluster, proxy, random } = started;
         proxy.swallow();
         const beganMs = performance.now();
-        const reportedMs = await waitUntil(
-          "every kind is stale",
-          () => !Object.values(started.watch.statuses()).some(({ state }) => state === "live"),
-          STALE_LIMIT_MS,
-        );
+        const isStale = () => !Object.values(started.watch.statuses()).some(({ state }) => state === "live");
+        const reportedMs = await inTime("every kind is stale", STALE_LIMIT_MS, isStale);
         let lies = 0;
         while (performance.now() - beganMs < stoppedMs) {
           cluster.write(random);
@@ -74,22 +67,21 @@ for (const stoppedMs of [9000, ...(sized(0, 1) === 1 ? [40_000, 120_000] : [])])
           await pause(20);
         }
         await proxy.heal();
-        const healsFromMs = performance.now();
-        await started.agrees("after the thaw");
-        const healedMs = performance.now() - healsFromMs;
+        const healedMs = await started.agrees("after the thaw", HEAL_LIMIT_MS);
         report("c3", `API server frozen for ${stoppedMs / 1000} s`, {
           reported: ms(reportedMs),
           "old shown as live": lies,
           healed: ms(healedMs),
         });
         expect(lies).toBe(0);
-        expect(healedMs).toBeLessThan(HEAL_LIMIT_MS);
       },
       RETRY_POLICY,
     );
   });
 
-test("c3 a firewall that forgets the watches: each is opened again, and its data is not shown as live for longer", async () => {
+test("c3 a firewall that forgets the watches: each is opened again, and its data is not shown as live for longer", {
+  tag: "@nightly",
+}, async () => {
   await onCluster(
     SEED,
     async (started) => {
@@ -97,9 +89,7 @@ test("c3 a firewall that forgets the watches: each is opened again, and its data
       const listsBefore = started.lists();
       proxy.forget();
       cluster.write(random);
-      const beganMs = performance.now();
-      await started.agrees("after the silence", FORGOTTEN_LIMIT_MS);
-      const healedMs = performance.now() - beganMs;
+      const healedMs = await started.agrees("after the silence", FORGOTTEN_LIMIT_MS);
       const lost = cluster.writes() - new Set(deliveries.writes).size;
       report("c3", "a firewall forgets the watches", { healed: ms(healedMs), lost, doubled: deliveries.doubled });
       expect({ lost, doubled: deliveries.doubled, lists: started.lists() - listsBefore }).toEqual({ lost: 0, doubled: 0, lists: 0 });
@@ -119,7 +109,7 @@ test("c4 a cut at each byte of a watch with a 2 KB event and a four-byte charact
     for (let at = 1 + (SEED % step); at <= last; at += step, cuts++) {
       proxy.cutAfter(at, at % 2 === 0 ? "end" : "reset");
       cluster.writeLong(random, text);
-      await waitUntil(`the write after the cut at byte ${at}`, () => started.deliveries.writes.at(-1) === cluster.writes(), 10_000);
+      await inTime(`the write after the cut at byte ${at}`, 10_000, () => started.deliveries.writes.at(-1) === cluster.writes());
     }
     await proxy.heal();
     await started.agrees("at the end");
@@ -140,24 +130,23 @@ for (const seconds of [1, 3, ...(sized(0, 1) === 1 ? [30] : [])])
         const from = proxy.requests.length;
         proxy.drop("reset");
         const ofNodes = () => proxy.requests.slice(from).filter(({ path }) => path.startsWith("/api/v1/nodes"));
-        await waitUntil("the request after the wait", () => ofNodes().length >= 2, seconds * 1000 + 10_000);
+        await inTime("the request after the wait", seconds * 1000 + 2000, () => ofNodes().length >= 2);
         const [refused, next] = ofNodes();
         const waitedMs = (next?.atMs ?? 0) - (refused?.atMs ?? 0);
         cluster.write(random);
         await started.agrees("after the wait");
         report("c7", `429 with Retry-After ${seconds}`, { waited: ms(waitedMs) });
         expect(waitedMs).toBeGreaterThanOrEqual(seconds * 1000 - 50);
-        expect(waitedMs).toBeLessThan(seconds * 1000 + 2000);
       },
       RETRY_POLICY,
     );
   });
 
 for (const seed of seedsOf(sized(1, 10)))
-  for (const outageS of [2, 60, 600])
+  for (const outageS of [2, 20, 60, 600])
     test(`heal: outage of ${outageS} s on injected time: heals within 3 s, at most two requests a second, seed ${seed}`, async () => {
       const { healedMs, requestsPerSecond } = await outageOnManualTime(manualTime(), outageS * 1000, seed);
       report("heal", `outage of ${outageS} s, seed ${seed}`, { healed: ms(healedMs), "requests a second": requestsPerSecond.toFixed(2) });
-      expect(healedMs).toBeLessThanOrEqual(HEAL_MS);
+      expect(healedMs).toBeLessThanOrEqual(HEAL_LIMIT_MS);
       expect(requestsPerSecond).toBeLessThanOrEqual(2);
     });

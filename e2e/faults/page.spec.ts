@@ -1,7 +1,10 @@
 import { expect, test, verdict } from "../tests/fixtures.ts";
 import { ms, report, SEED, sized } from "./harness/case.ts";
-import { expectAsFresh, HEAL_LIMIT_MS, onStory, openPage, REPORT_LIMIT_MS, turnsLive, turnsOld } from "./harness/page-steps.ts";
-import { pause } from "./harness/watched-cluster.ts";
+import { inTime, pause } from "./harness/in-time.ts";
+import { expectAsFresh, onStory, openPage, REPORT_LIMIT_MS, turnsLive, turnsOld } from "./harness/page-steps.ts";
+
+/** A page whose connection breaks reports it within this time. */
+const BROKEN_LIMIT_MS = 2000;
 
 test("c1 c6 a page and three clients after faults of the API server equal a fresh list", async ({ page }) => {
   await onStory(3, async (started) => {
@@ -45,7 +48,8 @@ test("c21 c5 a server that hangs, and a network that drops packets, are reported
     await openPage(page, toPage.url);
     product.freeze();
     const hangMs = await turnsOld(page);
-    await expect(page.getByRole("alert")).toContainText("has gone silent");
+    // The page gives up the silent stream a second later, and a slow machine reads the text after that.
+    await expect(page.getByRole("alert")).toContainText(/has gone silent|does not answer/);
     await expect(verdict(page)).toContainText("WAS ");
     product.thaw();
     const thawedMs = await turnsLive(page);
@@ -61,7 +65,9 @@ test("c21 c5 a server that hangs, and a network that drops packets, are reported
   });
 });
 
-test("c5 a firewall that forgets the stream: the page opens another one, and shows what happened", async ({ page }) => {
+test("c5 a firewall that forgets the stream: the page opens another one, and shows what happened", { tag: "@nightly" }, async ({
+  page,
+}) => {
   await onStory(0, async (started) => {
     const { toPage, simulator } = started;
     await openPage(page, toPage.url);
@@ -70,11 +76,9 @@ test("c5 a firewall that forgets the stream: the page opens another one, and sho
     await expect(verdict(page)).not.toContainText("WAS ");
     toPage.forget();
     simulator.clock.advance(3000);
-    const beganMs = performance.now();
     const connections = toPage.connections();
-    await expect.poll(() => toPage.connections(), { timeout: REPORT_LIMIT_MS }).toBeGreaterThan(connections);
-    await turnsLive(page);
-    report("c5", "a firewall forgets the stream of a page", { healed: ms(performance.now() - beganMs) });
+    const replacedMs = await inTime("another stream", REPORT_LIMIT_MS, () => toPage.connections() > connections);
+    report("c5", "a firewall forgets the stream of a page", { replaced: ms(replacedMs), healed: ms(await turnsLive(page)) });
     await expectAsFresh(page, started, "after the new stream");
   });
 });
@@ -88,7 +92,7 @@ test("c14 a killed server shows disconnected, and the page recovers without a re
     });
     await product.kill();
     toPage.drop("reset");
-    const reportedMs = await turnsOld(page, 2000 + HEAL_LIMIT_MS);
+    const reportedMs = await turnsOld(page, BROKEN_LIMIT_MS);
     await expect(verdict(page)).toContainText("WAS ");
     await product.restart();
     const healedMs = await turnsLive(page);

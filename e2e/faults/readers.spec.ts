@@ -1,13 +1,17 @@
 import { expect, test } from "@playwright/test";
 import { type Daemonscope, startSimulated } from "../daemonscope.ts";
 import { ms, report, sized } from "./harness/case.ts";
+import { inTime, pause } from "./harness/in-time.ts";
 import { type LoadClients, startLoadClients } from "./harness/load-clients.ts";
 import { onServedProduct } from "./harness/served-product.ts";
-import { pause } from "./harness/watched-cluster.ts";
 
 const CLIENTS = sized(300, 1000);
 /** All clients are back within this time: they wait up to a second, and a busy machine needs longer to accept them. */
 const BACK_LIMIT_MS = 15_000;
+/** A server ends within this time after a signal. */
+const END_LIMIT_MS = 5000;
+/** Each reader has the last frame within this time. */
+const FRAME_LIMIT_MS = 20_000;
 /** More than a socket of the server and one of a reader hold. */
 const BUFFERS_MB = 8;
 
@@ -30,26 +34,29 @@ test("c12 stalled readers delay no other, and hold little memory", async () => {
     await agrees("at the start");
     const memoryBefore = await metric("daemonscope_resident_memory_bytes");
     const sentMb = async () => (await metric("daemonscope_frame_bytes_total")) / 2 ** 20;
-    // Buffers of the kernel take megabytes before the server has to wait.
+    // Buffers of the kernel take megabytes before the server has to wait. It closes a socket that remains full, on a
+    // slow machine before the last one is full.
+    let waiting = 0;
     while ((await sentMb()) < BUFFERS_MB) {
       writeAll(1);
       await pause(100);
+      waiting = Math.max(waiting, await metric("daemonscope_readers_waiting"));
     }
-    await expect
-      .poll(async () => (await clients.totals()).minSeq === (await metric("daemonscope_frame_seq")), { timeout: 20_000 })
-      .toBe(true);
-    const { gaps, doubled } = await clients.totals();
-    const waiting = await metric("daemonscope_readers_waiting");
+    await inTime("the last frame", FRAME_LIMIT_MS, async () => (await clients.totals()).minSeq === (await metric("daemonscope_frame_seq")));
+    waiting = Math.max(waiting, await metric("daemonscope_readers_waiting"));
+    const { gaps, doubled, ends } = await clients.totals();
     const memoryMb = ((await metric("daemonscope_resident_memory_bytes")) - memoryBefore) / 2 ** 20;
     await agrees("at the end");
     const figures = { "MB for each": (await sentMb()).toFixed(1), waiting, gaps, doubled, "memory MB": memoryMb.toFixed(0) };
     report("c12", `${readers} readers, ${stalled} of them stalled`, figures);
-    expect({ gaps, doubled, waiting }).toEqual({ gaps: 0, doubled: 0, waiting: stalled });
+    expect({ gaps, doubled }).toEqual({ gaps: 0, doubled: 0 });
+    expect(waiting, `${ends} were closed`).toBeLessThanOrEqual(stalled);
+    expect(waiting + ends).toBeGreaterThanOrEqual(stalled);
     expect(memoryMb).toBeLessThan(150);
   });
 });
 
-test("c13 many readers with cuts: each gets each frame once, at nearly the same time", async () => {
+test("c13 many readers with cuts: each gets each frame once, at nearly the same time", { tag: "@nightly" }, async () => {
   const readers = sized(100, 1000);
   await onServedProduct({ nodes: 40, clients: readers }, async ({ clients, cluster, metric, random }) => {
     await clients.untilOpen(readers, 60_000);
@@ -60,9 +67,7 @@ test("c13 many readers with cuts: each gets each frame once, at nearly the same 
       await pause(100);
     }
     await clients.untilOpen(readers, BACK_LIMIT_MS);
-    await expect
-      .poll(async () => (await clients.totals()).minSeq === (await metric("daemonscope_frame_seq")), { timeout: 20_000 })
-      .toBe(true);
+    await inTime("the last frame", FRAME_LIMIT_MS, async () => (await clients.totals()).minSeq === (await metric("daemonscope_frame_seq")));
     const { frames, gaps, doubled, resyncs, ends, delayP99Ms } = await clients.totals();
     const memoryMb = (await metric("daemonscope_resident_memory_bytes")) / 2 ** 20;
     report("c13", `${readers} readers, ${ends - endsBefore} cuts`, {
@@ -78,12 +83,15 @@ test("c13 many readers with cuts: each gets each frame once, at nearly the same 
   });
 });
 
-test("c26 few file descriptors: the watches live, and the server takes readers again after some have left", async () => {
+test("c26 few file descriptors: the watches live, and the server takes readers again after some have left", {
+  tag: "@nightly",
+}, async () => {
   await onServedProduct({ nodes: 40, clients: 400, descriptors: 256 }, async ({ clients, agrees, product, metric, writeAll }) => {
     await pause(3000);
     const { open } = await clients.totals();
     clients.stop();
-    await expect.poll(() => metric("daemonscope_readers").catch(() => -1), { timeout: 30_000 }).toBe(0);
+    const readers = () => metric("daemonscope_readers").catch(() => -1);
+    await inTime("no reader", 30_000, async () => (await readers()) === 0);
     writeAll();
     await agrees("after the readers have left");
     expect(product.output()).not.toContain("daemonscope ended");
@@ -100,7 +108,7 @@ test("c14 a killed server with many readers: all are back, and none misses or do
       await product.restart();
       const backMs = await clients.untilOpen(CLIENTS, BACK_LIMIT_MS);
       await product.advance(3000, 1000);
-      await pause(500);
+      await clients.untilOpen(CLIENTS, BACK_LIMIT_MS);
       const { gaps, doubled, open } = await clients.totals();
       if (kill === 0) report("c14", `killed server with ${CLIENTS} readers`, { back: ms(backMs), gaps, doubled });
       expect({ gaps, doubled, open }).toEqual({ gaps: 0, doubled: 0, open: CLIENTS });
@@ -112,16 +120,20 @@ for (const [signal, when] of [
   ["SIGTERM", "at rest"],
   ["SIGTERM", "in a rollout"],
 ] as const)
-  test(`c22 ${signal} ${when} with many readers: each gets a bye, and the server ends in time`, async () => {
-    await onSimulated(0, async (product, clients) => {
-      if (when === "in a rollout") await product.advance(5000, 1000);
-      const beganMs = performance.now();
-      await product.stop();
-      const endedMs = performance.now() - beganMs;
-      await pause(500);
-      const { byes } = await clients.totals();
-      report("c22", `${signal} ${when} with ${CLIENTS} readers`, { byes, ended: ms(endedMs) });
-      expect(byes).toBe(CLIENTS);
-      expect(endedMs).toBeLessThan(5000);
-    });
-  });
+  test(
+    `c22 ${signal} ${when} with many readers: each gets a bye, and the server ends in time`,
+    when === "at rest" ? {} : { tag: "@nightly" },
+    async () => {
+      await onSimulated(0, async (product, clients) => {
+        if (when === "in a rollout") await product.advance(5000, 1000);
+        let hasEnded = false;
+        void product.stop().then(() => {
+          hasEnded = true;
+        });
+        const endedMs = await inTime("the server ends", END_LIMIT_MS, () => hasEnded);
+        await inTime("each bye", END_LIMIT_MS, async () => (await clients.totals()).byes === CLIENTS);
+        const { byes } = await clients.totals();
+        report("c22", `${signal} ${when} with ${CLIENTS} readers`, { byes, ended: ms(endedMs) });
+      });
+    },
+  );

@@ -1,9 +1,9 @@
 import { createRandom } from "@daemonscope/simulated-apiserver/time/random";
 import { expect, test } from "@playwright/test";
-import { IS_NIGHTLY, report, SEED } from "./harness/case.ts";
+import { report, SEED } from "./harness/case.ts";
 import { type FaultProxy, startFaultProxy } from "./harness/fault-proxy.ts";
+import { pause } from "./harness/in-time.ts";
 import { type ServedCluster, startServedCluster, WRITE_LABEL } from "./harness/served-cluster.ts";
-import { pause } from "./harness/watched-cluster.ts";
 import { type Subject, subjects } from "./scorecard/subjects.ts";
 
 /** Each client has this time to have the current nodes after a fault. client-go waits up to 30 s. */
@@ -54,8 +54,7 @@ async function untilEqual(subject: Subject, cluster: ServedCluster): Promise<num
 
 const seconds = (ms: number | undefined, otherwise: string) => (ms === undefined ? otherwise : `${(ms / 1000).toFixed(1)} s`);
 
-test("scorecard: the same faults through Daemonscope, client-node, client-go and kubectl", async () => {
-  test.skip(!IS_NIGHTLY && process.env.FAULTS_ONLY?.includes("scorecard") !== true, "The scorecard takes ten minutes: --only=scorecard.");
+test("scorecard: the same faults through Daemonscope, client-node, client-go and kubectl", { tag: "@nightly" }, async () => {
   test.setTimeout(3_600_000);
   const { start, missing } = subjects();
   for (const sentence of missing) report("scorecard", "not measured", { client: sentence });

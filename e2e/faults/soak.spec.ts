@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { ms, report, sized } from "./harness/case.ts";
+import { pause } from "./harness/in-time.ts";
 import { onServedProduct } from "./harness/served-product.ts";
-import { pause } from "./harness/watched-cluster.ts";
 
 const HOURS = 24;
 /** Values of the first hours include code that is compiled, and buffers that fill. */
@@ -9,7 +9,7 @@ const WARM_HOURS = 2;
 /** A kind's watch ends every five minutes in the nightly size. */
 const ENDS_PER_HOUR = sized(3, 12);
 
-test("c11 a storm of events: few frames, little memory, and the state is current after it", async () => {
+test("c11 a storm of events: few frames, little memory, and the state is current after it", { tag: "@nightly" }, async () => {
   await onServedProduct({ nodes: 1000, clients: 5 }, async ({ cluster, clients, metric, agrees }) => {
     await agrees("at the start");
     await clients.untilOpen(5, 20_000);
@@ -39,7 +39,9 @@ test("c11 a storm of events: few frames, little memory, and the state is current
   });
 });
 
-test("c15 a day in compressed time: heap, handles, listeners and descriptors are those of the first hours", async () => {
+test("c15 a day in compressed time: heap, handles, listeners and descriptors are those of the first hours", {
+  tag: "@nightly",
+}, async () => {
   const [eventsPerHour, joinsPerHour] = [sized(300, 80_000), sized(12, 200)];
   await onServedProduct({ nodes: 100, clients: 20 }, async ({ cluster, toApi, product, clients, random, measured, metric, agrees }) => {
     await clients.untilOpen(20, 20_000);

@@ -1,8 +1,9 @@
 import { SOURCES } from "@daemonscope/kube/source-status";
 import { expect, test } from "@playwright/test";
 import { IS_NIGHTLY, ms, report, seedsOf, sized } from "./harness/case.ts";
+import { pause } from "./harness/in-time.ts";
 import { keepRecording, type Recording, recordingsOf } from "./harness/recordings.ts";
-import { onCluster, pause, type StartedCluster, type WatchedCluster } from "./harness/watched-cluster.ts";
+import { onCluster, type StartedCluster, type WatchedCluster } from "./harness/watched-cluster.ts";
 
 /** Time for the removal of steps from a failing recording. */
 const SHRINK_MS = 90_000;
@@ -145,7 +146,7 @@ for (const { id, title, faults } of SUITES) {
   const names = Object.keys(faults);
   // The nightly size has one seed with a million writes, and more seeds with the usual number.
   for (const [at, seed] of seedsOf(sized(2, 10)).entries())
-    test(`${id} ${title}: no event lost, doubled or out of order, seed ${seed}`, async () => {
+    test(`${id} ${title}: no event lost, doubled or out of order, seed ${seed}`, at === 0 ? {} : { tag: "@nightly" }, async () => {
       const isLarge = at === 0 && IS_NIGHTLY;
       const recording: Recording = {
         id,

@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import { join } from "node:path";
+import { inTime } from "./in-time.ts";
 
 export interface ClientTotals {
   readonly open: number;
@@ -34,16 +35,7 @@ export function startLoadClients(url: string, count: number, stalled = 0): LoadC
     });
   return {
     totals,
-    async untilOpen(wanted, limitMs) {
-      const beganMs = performance.now();
-      for (;;) {
-        const { open } = await totals();
-        const passedMs = performance.now() - beganMs;
-        if (open >= wanted) return passedMs;
-        if (passedMs > limitMs) throw new Error(`${open} of ${wanted} streams are open after ${Math.round(passedMs)} ms`);
-        await new Promise((next) => setTimeout(next, 50));
-      }
-    },
+    untilOpen: (wanted, limitMs) => inTime(`${wanted} open streams`, limitMs, async () => (await totals()).open >= wanted),
     cut: (share) => void child.send(share),
     stop: () => void child.kill(),
   };

@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, get, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { SOURCES } from "@daemonscope/kube/source-status";
 import type { manualTime } from "@daemonscope/kube-client/flow-control/manual-time.fixture";
@@ -10,12 +10,17 @@ import { createRandom } from "@daemonscope/simulated-apiserver/time/random";
 
 /** During an outage. */
 const STEP_MS = 200;
-/** After an outage. Time does not pass while a request or its answer is under way. */
+/** After an outage. */
 const HEALING_STEP_MS = 10;
 /** Failures at the start of an outage that are not limited. */
 const BURST = 10;
 const nothing = () => undefined;
-const turn = (ms = 1) => new Promise<void>((done) => setTimeout(done, ms));
+
+const CONTROL = "/control";
+const control = (port: number) =>
+  new Promise<void>((done, failed) => {
+    get({ port, host: "127.0.0.1", path: CONTROL, agent: false }, (response) => response.resume().on("end", done)).on("error", failed);
+  });
 
 /** An empty cluster that breaks each connection while it is down. */
 function emptyCluster(asked: () => void) {
@@ -23,6 +28,7 @@ function emptyCluster(asked: () => void) {
   let requests = 0;
   const sockets = new Set<Socket>();
   const server: Server = createServer((request, response) => {
+    if (request.url === CONTROL) return void response.end();
     requests++;
     if (isDown) {
       asked();
@@ -79,15 +85,19 @@ export async function outageOnManualTime(time: ReturnType<typeof manualTime>, ou
     onVersion: nothing,
   });
   const isLive = () => SOURCES.every((source) => watch.statuses()[source].state === "live");
+  // A request with a new connection has the steps of a request of the watch. Both run at once, so that time does not
+  // pass on a slow machine while a request or its answer is under way.
+  const settle = async () => {
+    for (let before = -1; before !== requests(); ) {
+      before = requests();
+      await control(address.port);
+    }
+  };
   const passUntil = async (holds: () => boolean, limitMs: number, stepMs: number) => {
     let passedMs = 0;
     for (; !holds() && passedMs < limitMs; passedMs += stepMs) {
       time.pass(stepMs);
-      await turn();
-      for (let before = -1; stepMs === HEALING_STEP_MS && before !== requests(); ) {
-        before = requests();
-        await turn(8);
-      }
+      await settle();
     }
     return passedMs;
   };

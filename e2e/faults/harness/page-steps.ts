@@ -1,14 +1,15 @@
 import type { Page } from "@playwright/test";
 import { expect, freshness } from "../../tests/fixtures.ts";
 import { SEED } from "./case.ts";
+import { inTime } from "./in-time.ts";
 import { type StoryProduct, startStoryProduct } from "./story-product.ts";
 
 const STORY = "image-update";
 const PATH = "/daemonsets/kube-system/fluentd-elasticsearch";
 /** A page whose server hangs reports it within this time. */
 export const REPORT_LIMIT_MS = 12_000;
-/** The page is live again within three seconds on an idle machine. */
-export const HEAL_LIMIT_MS = 8000;
+/** The page is live again within this time after the end of a fault. */
+export const HEAL_LIMIT_MS = 3000;
 
 /** Starts the product on a story with this number of readers, runs a check, and stops everything. */
 export async function onStory(
@@ -30,15 +31,12 @@ export async function openPage(page: Page, url: string): Promise<void> {
   await expect(page.getByRole("grid")).toBeVisible();
 }
 
-const freshnessBecomes = async (page: Page, is: (state: string | null) => boolean, limitMs: number): Promise<number> => {
-  const beganMs = performance.now();
-  await expect.poll(async () => is(await freshness(page).getAttribute("data-freshness")), { timeout: limitMs, intervals: [50] }).toBe(true);
-  return performance.now() - beganMs;
-};
+export const isLive = async (page: Page): Promise<boolean> => (await freshness(page).getAttribute("data-freshness")) === "live";
 /** Waits until the page reports old data. Returns the time it took. */
-export const turnsOld = (page: Page, limitMs = REPORT_LIMIT_MS) => freshnessBecomes(page, (state) => state !== "live", limitMs);
+export const turnsOld = (page: Page, limitMs = REPORT_LIMIT_MS) =>
+  inTime("the page reports old data", limitMs, async () => !(await isLive(page)));
 /** Waits until the page reports current data. Returns the time it took. */
-export const turnsLive = (page: Page) => freshnessBecomes(page, (state) => state === "live", HEAL_LIMIT_MS);
+export const turnsLive = (page: Page, limitMs = HEAL_LIMIT_MS) => inTime("the page reports current data", limitMs, () => isLive(page));
 
 /** Texts and pixels of a page: headline, counts, each cell by the keyboard, and the drawn grid. */
 async function shownOn(page: Page, withPixels: boolean) {
@@ -64,10 +62,10 @@ async function shownOn(page: Page, withPixels: boolean) {
 /** The master oracle for the page: it shows what a new page of a new server shows. A page that saw a rollout draws the
  *  new revision, so that its pixels differ. */
 export async function expectAsFresh(page: Page, started: StoryProduct, what: string, withPixels = false): Promise<void> {
-  await started.agrees(what);
   const other = await started.fresh();
   const fresh = await page.context().newPage();
   try {
+    await started.agrees(what, other);
     await openPage(fresh, other.url);
     await expect
       .poll(async () => JSON.stringify(await shownOn(page, withPixels)), { message: what })

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { waitUntil } from "./watched-cluster.ts";
+import { inTime } from "./in-time.ts";
 
 /** A proxy of Debian, in front of the product. */
 export interface RealProxy {
@@ -32,7 +32,7 @@ async function started(child: ChildProcess, url: string, folder: string): Promis
   };
   const poll = setInterval(() => void ask(), 100);
   try {
-    await waitUntil("the proxy answers", () => isThere, 20_000);
+    await inTime("the proxy answers", 20_000, () => isThere);
   } finally {
     clearInterval(poll);
   }

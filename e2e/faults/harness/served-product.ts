@@ -8,12 +8,14 @@ import { type Daemonscope, startDaemonscope } from "../../daemonscope.ts";
 import { observe } from "../../observer.ts";
 import { SEED } from "./case.ts";
 import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
+import { inTime, pause } from "./in-time.ts";
 import { type LoadClients, startLoadClients } from "./load-clients.ts";
 import { type ServedCluster, startServedCluster, WRITE_LABEL } from "./served-cluster.ts";
-import { pause } from "./watched-cluster.ts";
 
 const MAIN = resolve(import.meta.dirname, "../../../apps/server/dist/main.js");
 const MEASURE = new URL("measure.mjs", import.meta.url).href;
+
+const AGREE_LIMIT_MS = 20_000;
 
 /** What measure.mjs prints of a process. */
 export interface Measured {
@@ -37,7 +39,7 @@ export interface ServedProduct {
   /** Writes each node once, with this number of kilobytes. */
   writeAll(kilobytes?: number): void;
   /** Waits until a new reader gets the nodes of the cluster. */
-  agrees(what: string, limitMs?: number): Promise<void>;
+  agrees(what: string): Promise<void>;
 }
 
 export interface ServedProductOptions {
@@ -48,18 +50,12 @@ export interface ServedProductOptions {
   readonly descriptors?: number;
 }
 
-async function agreesWith(product: Daemonscope, cluster: ServedCluster, what: string, limitMs: number): Promise<void> {
-  const beganMs = performance.now();
-  for (;;) {
-    const observer = await observe(product.url);
-    const shown = new Map(nodesOf(observer.state()).map(({ name, labels }) => [name, labels[WRITE_LABEL]]));
-    observer.close();
-    const wanted = cluster.store.list("nodes");
-    const differing = wanted.filter(({ metadata }) => shown.get(metadata.name) !== metadata.labels?.[WRITE_LABEL]).length;
-    if (differing === 0 && shown.size === wanted.length) return;
-    if (performance.now() - beganMs > limitMs) throw new Error(`${what}: ${differing} of ${wanted.length} nodes differ`);
-    await pause(100);
-  }
+async function isCurrent(product: Daemonscope, cluster: ServedCluster): Promise<boolean> {
+  const observer = await observe(product.url);
+  const shown = new Map(nodesOf(observer.state()).map(({ name, labels }) => [name, labels[WRITE_LABEL]]));
+  observer.close();
+  const wanted = cluster.store.list("nodes");
+  return shown.size === wanted.length && wanted.every(({ metadata }) => shown.get(metadata.name) === metadata.labels?.[WRITE_LABEL]);
 }
 
 /** Starts a product on a cluster with readers, runs a check, and stops everything. */
@@ -110,7 +106,7 @@ export async function onServedProduct(options: ServedProductOptions, check: (sta
       writeAll(kilobytes) {
         for (const { metadata } of cluster.store.list("nodes")) cluster.touch(metadata.name, kilobytes);
       },
-      agrees: (what, limitMs = 20_000) => agreesWith(product, cluster, what, limitMs),
+      agrees: async (what) => void (await inTime(what, AGREE_LIMIT_MS, () => isCurrent(product, cluster))),
     });
   } finally {
     for (const close of closers.reverse()) await close();

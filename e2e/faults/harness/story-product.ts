@@ -11,7 +11,9 @@ import { writeKubeconfig } from "../../cluster/write-kubeconfig.ts";
 import { type Daemonscope, startDaemonscope } from "../../daemonscope.ts";
 import { type Observer, observe } from "../../observer.ts";
 import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
-import { pause } from "./watched-cluster.ts";
+import { inTime } from "./in-time.ts";
+
+const AGREE_LIMIT_MS = 20_000;
 
 /** The product between two proxies: one before the API server of a story, one before its clients. */
 export interface StoryProduct {
@@ -25,8 +27,8 @@ export interface StoryProduct {
   startApi(): Promise<void>;
   /** Starts another server, which reads a fresh list without a fault between. */
   fresh(): Promise<Daemonscope>;
-  /** The master oracle: the server and each client have the state of a fresh list. */
-  agrees(what: string, limitMs?: number): Promise<void>;
+  /** The master oracle: the server and each client have the state of a fresh server. */
+  agrees(what: string, fresh: Daemonscope): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -117,7 +119,6 @@ async function startParts(
     closers.push(() => observer.close());
     observers.push(observer);
   }
-  const fresh = () => startDaemonscope(["--kubeconfig", direct]);
   return {
     simulator,
     toApi,
@@ -129,28 +130,20 @@ async function startParts(
     async startApi() {
       api = await startApi({ ...options, port });
     },
-    fresh,
-    async agrees(what, limitMs = 20_000) {
-      const other = await fresh();
-      try {
-        const beganMs = performance.now();
-        for (;;) {
-          const [wanted, served] = [await stateOf(other.url), await stateOf(product.url)];
-          const states = [served, ...observers.map((observer) => observer.state())];
-          const facts = factsOf(wanted).join("\n");
-          if (isLive(wanted) && states.every((state) => isLive(state) && factsOf(state).join("\n") === facts)) return;
-          if (performance.now() - beganMs > limitMs) {
-            const has = new Set(factsOf(served));
-            const differing = factsOf(wanted).filter((fact) => !has.has(fact));
-            throw new Error(
-              `${what}: ${states.map(isLive)} are live, ${differing.length} facts differ: ${differing.slice(0, 2).join(" / ")}`,
-            );
-          }
-          await pause(100);
-        }
-      } finally {
-        await other.stop();
-      }
+    fresh: () => startDaemonscope(["--kubeconfig", direct]),
+    async agrees(what, other) {
+      let differs = "";
+      const isEqual = async () => {
+        const [wanted, served] = [await stateOf(other.url), await stateOf(product.url)];
+        const states = [served, ...observers.map((observer) => observer.state())];
+        const facts = factsOf(wanted);
+        const has = new Set(factsOf(served));
+        differs = `live: ${states.map(isLive)}, other: ${facts.filter((fact) => !has.has(fact)).slice(0, 2)}`;
+        return isLive(wanted) && states.every((state) => isLive(state) && factsOf(state).join("\n") === facts.join("\n"));
+      };
+      await inTime(what, AGREE_LIMIT_MS, isEqual).catch((error) => {
+        throw new Error(`${error.message}: ${differs}`);
+      });
     },
     stop,
   };

@@ -5,6 +5,7 @@ import { type ClusterWatch, startClusterWatch } from "@daemonscope/server/watch/
 import { collectObjects } from "@daemonscope/server/watch/event-of-raw.fixture";
 import { createRandom, type Random } from "@daemonscope/simulated-apiserver/time/random";
 import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
+import { inTime } from "./in-time.ts";
 import { type ServedCluster, startServedCluster, WRITE_LABEL } from "./served-cluster.ts";
 
 /** Short waits, so that thousands of faults take seconds. Tests of waits use `RETRY_POLICY`. */
@@ -16,6 +17,8 @@ export const QUICK: RetryPolicy = {
   nodeRestMs: 0,
   probeWhileDownMs: 50,
 };
+
+const AGREE_LIMIT_MS = 20_000;
 
 /** Deliveries of node writes, compared with the order of the writes. */
 export interface Deliveries {
@@ -38,20 +41,10 @@ export interface WatchedCluster {
   readonly states: readonly { readonly atMs: number; readonly source: string; readonly state: string }[];
   isLive(): boolean;
   lists(): number;
-  /** The master oracle: waits until the objects equal a fresh list. Throws with the differences after `timeoutMs`. */
-  agrees(what: string, timeoutMs?: number): Promise<void>;
+  /** The master oracle: waits until the objects equal a fresh list. Returns the time it took, or throws with the
+   *  differences. */
+  agrees(what: string, limitMs?: number): Promise<number>;
   stop(): Promise<void>;
-}
-
-export const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
-
-export async function waitUntil(what: string, holds: () => boolean, timeoutMs: number): Promise<number> {
-  const beganMs = performance.now();
-  while (!holds()) {
-    if (performance.now() - beganMs > timeoutMs) throw new Error(`waited ${timeoutMs} ms for: ${what}`);
-    await pause(5);
-  }
-  return performance.now() - beganMs;
 }
 
 function difference(seen: readonly string[], wanted: readonly string[]): string {
@@ -104,7 +97,7 @@ async function watchServedCluster(seed: number, pace: RetryPolicy, nodes: number
       .map(String)
       .sort();
   await watch.synced;
-  await waitUntil("the first list", isLive, 20_000);
+  await inTime("the first list", AGREE_LIMIT_MS, isLive);
   return {
     random,
     cluster,
@@ -115,15 +108,11 @@ async function watchServedCluster(seed: number, pace: RetryPolicy, nodes: number
     states,
     isLive,
     lists: () => SOURCES.reduce((sum, source) => sum + watch.counts()[source].lists, 0),
-    async agrees(what, timeoutMs = 20_000) {
-      const beganMs = performance.now();
-      for (;;) {
-        const wanted = cluster.freshList();
-        const seenNow = shown();
-        if (isLive() && seenNow.join("\n") === wanted.join("\n")) return;
-        if (performance.now() - beganMs > timeoutMs) throw new Error(`${what}: live ${isLive()}, ${difference(seenNow, wanted)}`);
-        await pause(20);
-      }
+    async agrees(what, limitMs = AGREE_LIMIT_MS) {
+      const isEqual = () => isLive() && shown().join("\n") === cluster.freshList().join("\n");
+      return inTime(what, limitMs, isEqual).catch((error) => {
+        throw new Error(`${error.message}: live ${isLive()}, ${difference(shown(), cluster.freshList())}`);
+      });
     },
     async stop() {
       await watch.close();
