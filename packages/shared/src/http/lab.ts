@@ -146,7 +146,7 @@ export const LAB_CAUSES = {
   ],
   run: ["crash", "crashedOnce", "notRestarted", "completedAgain", "oomKilled", "initCrash", "livenessKill", "startupKill", "postStartHook"],
   ready: ["readinessProbe", "readinessGate", "runningNotReady", "readyNotAvailable"],
-  end: ["nodeNotReady", "nodeGone", "nodeLeaving", "terminating", "terminatingOnNotReady", "kubeletSilent"],
+  end: ["nodeNotReady", "nodeGone", "nodeLeaving", "deviceTaint", "terminating", "terminatingOnNotReady", "kubeletSilent"],
   daemonSet: [
     "noPod",
     "twoPods",

@@ -7,7 +7,6 @@ import { everyCause, KINDS } from "./every-cause.fixture.ts";
 /** Kinds that the lab does not produce, and why. */
 const NOT_PRODUCED: Readonly<Partial<Record<CauseKind, string>>> = {
   failing: "no evidence leads to it: it is the kind of a failing pod in old recordings",
-  deviceTaint: "the simulator has no devices with taints",
   upgradeFailed: "the lab has no controller of upgrades",
   upgradeIdle: "the lab has no controller of upgrades",
   pauseLeft: "the lab has no controller of upgrades",

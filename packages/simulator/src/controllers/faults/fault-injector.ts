@@ -9,7 +9,17 @@ import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
 import { DAEMON_SET_FAULTS } from "./daemonset-faults.ts";
 import { annotated, type EndFault, type Fault, type FaultPlace, faultsIn, type NewPod, podSpec, podsOnPlace } from "./fault.ts";
 import { READY_FAULTS, REJECTION_FAULTS, RUN_FAULTS, START_FAULTS } from "./kubelet-faults.ts";
-import { endsPod, inOrder, isSilent, LONG_SECONDS, later, leaves, reportsNotReady, taintsNode } from "./objects-of-fault.ts";
+import {
+  endsPod,
+  hasTaintedDevice,
+  inOrder,
+  isSilent,
+  LONG_SECONDS,
+  later,
+  leaves,
+  reportsNotReady,
+  taintsNode,
+} from "./objects-of-fault.ts";
 import { SCHEDULING_FAULTS } from "./scheduling-faults.ts";
 
 const PODS = RESOURCES.find(({ name }) => name === "pods") as Resource;
@@ -61,6 +71,7 @@ const NODE_FAULTS = {
   // A silent node makes its pods unready. Pod garbage collection then needs some time.
   nodeGone: { keepsPod, begin: inOrder(isSilent, later(60_000, leaves)) },
   nodeLeaving: { keepsPod, begin: taintsNode("ToBeDeletedByClusterAutoscaler", "1") },
+  deviceTaint: { keepsPod, begin: inOrder(hasTaintedDevice, endsPod(LONG_SECONDS)) },
   terminating: { keepsPod, begin: endsPod(LONG_SECONDS) },
   terminatingOnNotReady: { keepsPod, begin: inOrder(reportsNotReady, endsPod(LONG_SECONDS)) },
   kubeletSilent: { keepsPod, begin: inOrder(isSilent, endsPod()) },

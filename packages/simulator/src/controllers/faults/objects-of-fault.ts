@@ -190,6 +190,27 @@ export const editsSet =
       });
   };
 
+/** Marks the pod on the node as the device taint eviction controller does before it deletes the pod. Source:
+ *  pkg/controller/devicetainteviction, addConditionAndDeletePod. */
+export const hasTaintedDevice: Begin = (place) => {
+  const [pod] = podsOnPlace(place);
+  if (pod === undefined) return () => undefined;
+  const { store, clock } = place;
+  const { namespace, name } = pod.metadata;
+  const why = "Device Taint manager: deleting due to NoExecute taint";
+  const conditions = withCondition(conditionsOf(pod), clock, "DisruptionTarget", "True", "DeletionByDeviceTaintManager", why);
+  store.edit(
+    "pods",
+    namespace,
+    name,
+    (copy) => {
+      copy.status = { ...statusOf(copy), conditions };
+    },
+    "status",
+  );
+  return () => undefined;
+};
+
 /** Deletes the pod on the node. `graceSeconds`: its containers take this long to end. */
 export const endsPod =
   (graceSeconds?: number): Begin =>

@@ -216,6 +216,7 @@ export const lab = {
     nodeGone: "the node is deleted",
     nodeLeaving: "an autoscaler removes the node",
     terminating: "the pod takes an hour to end",
+    deviceTaint: "a device of the pod gets a taint, and the pod takes an hour to end",
     terminatingOnNotReady: "the pod takes an hour to end, on a NotReady node",
     kubeletSilent: "the kubelet is silent while the pod ends",
     noPod: "the controller creates no pod",

@@ -216,6 +216,7 @@ export const lab: Translated<typeof source> = {
     nodeGone: "节点被删除",
     nodeLeaving: "自动扩缩器正在移除节点",
     terminating: "Pod 需要一小时才能结束",
+    deviceTaint: "Pod 使用的设备被加上污点，Pod 需要一小时才能结束",
     terminatingOnNotReady: "Pod 在 NotReady 节点上需要一小时才能结束",
     kubeletSilent: "Pod 终止时 kubelet 没有响应",
     noPod: "控制器不创建 Pod",
