@@ -35,8 +35,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "first", tags: ["$initial"], test: /(?<!\.css)$/ },
-            // The sign-in page uses this file, but no other file of the groups below.
-            { name: "command-line", test: /src\/ui\/controls\/CommandLine\.tsx/ },
+            // The sign-in page uses these files, and none of the groups below.
+            { name: "sign-in-parts", test: /src\/(ui\/controls\/CommandLine|words\/i18n\/LanguageChoice)\.tsx/ },
             {
               name: "second",
               test: new RegExp(`src/(${AFTER_FIRST_PAINT.join("|")})\\.tsx?$`),

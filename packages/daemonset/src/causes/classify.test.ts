@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { EventFact } from "../records/event-fact.ts";
 import { CAUSE_KINDS, CAUSES, nodeConditionOf } from "./causes.ts";
 import { causeOfCreateError, causeOfPod, type PodEvidence, type PodSurroundings } from "./classify.ts";
+import { LASTING_KINDS } from "./lasting-kinds.ts";
 
 const STARTING: PodEvidence = { phase: "Pending", scheduled: true, ready: false, reason: undefined, message: undefined, restarts: 0 };
 const CONTAINER = { name: "agent", role: "main", restarts: 5 } as const;
@@ -274,6 +275,10 @@ it("K1 texts of any length and content are data", () => {
 it("K2 an undo and a pause are offered only for causes that the revision may have", () => {
   for (const kind of CAUSE_KINDS)
     if (CAUSES[kind].byRevision === "no") expect(CAUSES[kind].helps, kind).not.toEqual(expect.arrayContaining(["undo"]));
+});
+
+it("lists the lasting kinds as the table does", () => {
+  expect([...LASTING_KINDS]).toEqual(CAUSE_KINDS.filter((kind) => CAUSES[kind].normalFor === "lasting"));
 });
 
 it("K1 a log names the reason of a container that ended or is not ready, and of no other cause", () => {

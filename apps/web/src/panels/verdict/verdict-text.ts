@@ -1,4 +1,4 @@
-import { CAUSES } from "@daemonscope/daemonset/causes/causes";
+import { LASTING_KINDS } from "@daemonscope/daemonset/causes/lasting-kinds";
 import { hasNoMatchingNode } from "@daemonscope/daemonset/counts/has-no-matching-node";
 import { persistentDisagreements } from "@daemonscope/daemonset/counts/persistent-disagreements";
 import type { ConcernDetail } from "@daemonscope/daemonset/records/concern-detail";
@@ -100,7 +100,7 @@ function shortened(detail: ConcernDetail, nowMs: number): ConcernDetail {
 
 /** Like a failing pod, a pod that the scheduler refuses needs a user. */
 const isRefusedOrFails = ({ state, cause }: Cause): boolean =>
-  state === "failing" || (state === "unscheduled" && CAUSES[cause.kind].normalFor === "lasting");
+  state === "failing" || (state === "unscheduled" && LASTING_KINDS.has(cause.kind));
 
 /** Describes the progress of a rollout: its failing pods, or why it is slow, and the remaining time. */
 function progressText(t: Translate, record: DaemonSetRecord, nowMs: number): string {
