@@ -1,4 +1,5 @@
 import { drain } from "@daemonscope/kube/base/drain";
+import { Signal } from "@daemonscope/kube/base/signal";
 import { applyFrame, heartbeatToFrame } from "@daemonscope/shared/apply-frame";
 import { KeyframeReader } from "@daemonscope/shared/codec/keyframe-reader";
 import { FrameReader } from "@daemonscope/shared/codec/read-frame";
@@ -87,7 +88,7 @@ const CUT_TRIES = 2;
 /** The page's copy of the cluster: a keyframe and the frames after it. Does not depend on React. */
 export class ClusterStore implements ReadableCluster {
   readonly #options: ClusterStoreOptions;
-  readonly #listeners = new Set<() => void>();
+  readonly #changed = new Signal();
   /** Frames that arrived during the fetch of a keyframe. */
   #held: AnyFrame[] = [];
   readonly #waiting = new PendingFrames();
@@ -133,10 +134,7 @@ export class ClusterStore implements ReadableCluster {
 
   readonly effectBetween = (from: number | undefined, to: number): FrameEffect => this.#effects.between(from, to);
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#changed.subscribe;
 
   /**
    * Requests the state before the stream opens. As soon as the head arrives, it resolves with the log position from
@@ -419,6 +417,6 @@ export class ClusterStore implements ReadableCluster {
   }
 
   #notify(): void {
-    for (const listener of this.#listeners) listener();
+    this.#changed.emit();
   }
 }

@@ -1,4 +1,5 @@
 import { errorMessage } from "@daemonscope/kube/base/error-message";
+import { Signal } from "@daemonscope/kube/base/signal";
 import type { ClusterSummary, ClustersAnswer } from "@daemonscope/shared/http/clusters";
 
 /** All clusters as of the server's last answer. */
@@ -34,7 +35,7 @@ const NONE: ClustersSnapshot = { clusters: undefined, notes: [], answeredAtMs: u
  */
 export class ClustersSource {
   readonly #options: ClustersSourceOptions;
-  readonly #listeners = new Set<() => void>();
+  readonly #changed = new Signal();
   readonly #end = new AbortController();
   #snapshot = NONE;
   #version: string | undefined;
@@ -47,10 +48,7 @@ export class ClustersSource {
 
   readonly snapshot = (): ClustersSnapshot => this.#snapshot;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#changed.subscribe;
 
   /** Sends a request, unless one is in progress. Called at the start, and when the page becomes visible. */
   async askNow(): Promise<void> {
@@ -93,6 +91,6 @@ export class ClustersSource {
 
   #publish(snapshot: ClustersSnapshot): void {
     this.#snapshot = snapshot;
-    for (const listener of this.#listeners) listener();
+    this.#changed.emit();
   }
 }

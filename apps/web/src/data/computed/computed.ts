@@ -1,3 +1,4 @@
+import { Signal } from "@daemonscope/kube/base/signal";
 import { useMemo, useSyncExternalStore } from "react";
 
 /** A value that lists the rows that differ from its predecessor. */
@@ -40,7 +41,7 @@ export interface Readable<T> {
 export class Computed<From extends Versioned, T> implements Readable<T> {
   readonly #source: Readable<From>;
   readonly #reducer: IncrementalReducer<From, T>;
-  readonly #listeners = new Set<() => void>();
+  readonly #changed = new Signal();
   #from: From | undefined;
   #value: T | undefined;
 
@@ -51,10 +52,10 @@ export class Computed<From extends Versioned, T> implements Readable<T> {
 
   readonly subscribe = (listener: () => void): (() => void) => {
     const unsubscribe = this.#source.subscribe(listener);
-    this.#listeners.add(listener);
+    const unsubscribeFromChanges = this.#changed.subscribe(listener);
     return () => {
       unsubscribe();
-      this.#listeners.delete(listener);
+      unsubscribeFromChanges();
     };
   };
 
@@ -73,7 +74,7 @@ export class Computed<From extends Versioned, T> implements Readable<T> {
   startOver(): void {
     this.#from = undefined;
     this.#value = undefined;
-    for (const listener of this.#listeners) listener();
+    this.#changed.emit();
   }
 }
 

@@ -1,3 +1,4 @@
+import { Signal } from "@daemonscope/kube/base/signal";
 import type { FrameEffect } from "@daemonscope/shared/state/frame-effect";
 import type { ClusterView } from "../cluster/cluster-view.ts";
 import type { ReadableCluster } from "../cluster/readable-cluster.ts";
@@ -44,7 +45,7 @@ const subjectOf = ({ state, moment, nodesRead }: ClusterView): string =>
 export class ThrottledCluster implements ReadableCluster {
   readonly #source: ReadableCluster;
   readonly #pace: ThrottleOptions;
-  readonly #listeners = new Set<() => void>();
+  readonly #changed = new Signal();
   #view: ClusterView;
   #notifiedAtMs = Number.NEGATIVE_INFINITY;
   /** Real time that the listeners took for the last notification. */
@@ -72,14 +73,14 @@ export class ThrottledCluster implements ReadableCluster {
 
   /** Subscribes to the source while it has listeners. */
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
+    const unsubscribe = this.#changed.subscribe(listener);
     if (this.#unsubscribe === undefined) {
       this.#unsubscribe = this.#source.subscribe(this.#onSourceChange);
       if (this.#source.snapshot() !== this.#view) this.#onSourceChange();
     }
     return () => {
-      this.#listeners.delete(listener);
-      if (this.#listeners.size > 0) return;
+      unsubscribe();
+      if (this.#changed.hasListeners) return;
       this.#unsubscribe?.();
       this.#unsubscribe = undefined;
       this.#endWait?.();
@@ -109,7 +110,7 @@ export class ThrottledCluster implements ReadableCluster {
     this.#notifiedAtMs = notifiedAtMs;
     this.#view = this.#source.snapshot();
     this.#notifiedSubject = subjectOf(this.#view);
-    for (const listener of this.#listeners) listener();
+    this.#changed.emit();
     // React renders the update in its own microtask, which was queued before this one.
     queueMicrotask(() => {
       this.#tookMs = nowMs() - notifiedAtMs;

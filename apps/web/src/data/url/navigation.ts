@@ -1,10 +1,11 @@
+import { Signal } from "@daemonscope/kube/base/signal";
 import { MOMENT_PARAMETER } from "@daemonscope/shared/http/history";
 import { useSyncExternalStore } from "react";
 import { baseUrl } from "./base-url.ts";
 import { readMoment, type SidePanelKind, type UrlMoment, withMoment, withSidePanel } from "./moment.ts";
 import { formatView, parseView, type View } from "./url.ts";
 
-const listeners = new Set<() => void>();
+const changed = new Signal();
 let current: { readonly href: string; readonly view: View } | undefined;
 
 const FORMER_PATH = /^\/(?:taints|labels)\/?$/;
@@ -34,16 +35,12 @@ function readView(): View {
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener("popstate", announce);
-  listeners.add(listener);
+  if (!changed.hasListeners) addEventListener("popstate", changed.emit);
+  const unsubscribe = changed.subscribe(listener);
   return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) removeEventListener("popstate", announce);
+    unsubscribe();
+    if (!changed.hasListeners) removeEventListener("popstate", changed.emit);
   };
-}
-
-function announce(): void {
-  for (const listener of listeners) listener();
 }
 
 export function useView(): View {
@@ -68,7 +65,7 @@ export function navigate(
 ): void {
   if (replace) history.replaceState(null, "", href);
   else history.pushState(null, "", href);
-  announce();
+  changed.emit();
 }
 
 let moment: { readonly search: string; readonly value: UrlMoment } | undefined;
@@ -89,7 +86,7 @@ export function goToMoment(atMs: number | undefined, { replace = false }: { read
   if (href === location.href) return;
   if (replace) history.replaceState(history.state, "", href);
   else history.pushState(null, "", href);
-  announce();
+  changed.emit();
 }
 
 /** The value of a side panel in the address. A string, because useSyncExternalStore compares by identity. */
@@ -99,7 +96,7 @@ export const useSidePanel = (aside: SidePanelKind): string | undefined =>
 /** Opens a side panel and closes the other one. Undefined closes it; a number is a moment. */
 export function openSidePanel(aside: SidePanelKind, value: number | string | undefined): void {
   history.pushState(null, "", withSidePanel(location.href, aside, value));
-  announce();
+  changed.emit();
 }
 
 /** Reports whether the page is a wallboard (`?kiosk=1`): it shows no controls and no overlays. */

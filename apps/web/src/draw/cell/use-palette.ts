@@ -1,7 +1,8 @@
+import { Signal } from "@daemonscope/kube/base/signal";
 import { createContext, use, useSyncExternalStore } from "react";
 import { type Palette, readPalette, restingPalette } from "../../data/cell/palette.ts";
 
-const listeners = new Set<() => void>();
+const changed = new Signal();
 /** Whether the cells below show a DaemonSet that neither rolls nor fails. Then available cells are dimmed. */
 export const AtRest = createContext(false);
 
@@ -11,7 +12,7 @@ let stopWatching: (() => void) | undefined;
 function watchTheme(): () => void {
   const renew = () => {
     current = readPalette();
-    for (const listener of listeners) listener();
+    changed.emit();
   };
   const attributes = new MutationObserver(renew);
   attributes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme", "data-contrast"] });
@@ -24,14 +25,14 @@ function watchTheme(): () => void {
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) {
+  if (!changed.hasListeners) {
     stopWatching = watchTheme();
     current = readPalette();
   }
-  listeners.add(listener);
+  const unsubscribe = changed.subscribe(listener);
   return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
+    unsubscribe();
+    if (changed.hasListeners) return;
     stopWatching?.();
     current = undefined;
   };

@@ -1,3 +1,4 @@
+import { Signal } from "@daemonscope/kube/base/signal";
 import type { ActionQuestion } from "@daemonscope/shared/http/actions";
 import { useSyncExternalStore } from "react";
 
@@ -11,13 +12,13 @@ export interface RequestedPlan {
   readonly verb: string;
 }
 
-const listeners = new Set<() => void>();
+const changed = new Signal();
 let current: RequestedPlan | undefined;
 let count = 0;
 
 function publish(next: RequestedPlan | undefined): void {
   current = next;
-  for (const listener of listeners) listener();
+  changed.emit();
 }
 
 /**
@@ -28,9 +29,4 @@ export const requestPlan = (plan: Omit<RequestedPlan, "id">): void => publish({ 
 
 export const closePlan = (): void => publish(undefined);
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useRequestedPlan = (): RequestedPlan | undefined => useSyncExternalStore(subscribe, () => current);
+export const useRequestedPlan = (): RequestedPlan | undefined => useSyncExternalStore(changed.subscribe, () => current);

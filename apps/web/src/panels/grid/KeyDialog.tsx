@@ -1,6 +1,7 @@
-import { type CSSProperties, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { type CSSProperties, useEffect, useId, useMemo, useRef, useState } from "react";
 import { type Readable, useComputed } from "../../data/computed/computed.ts";
 import { LABEL_KEYS, type LabelKey, type Labelled } from "../../data/rows/label-keys.ts";
+import { ComboboxField } from "../../ui/controls/ComboboxField.tsx";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
@@ -85,34 +86,21 @@ export function KeyDialog({ style, onClose, ...choices }: KeyDialogProps) {
     } else if (chosen.includes(id)) onChoose(chosen.filter((each) => each !== id));
     else if (!isFull) onChoose([...chosen, id]);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    const next = optionAfter(event.key, active, ids.length - 1);
-    if (next !== undefined) setAt(next);
-    else if (event.key === "Enter") take(ids[active]);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
   return (
     <Dialog title={title} className={css.dialog} style={style} hasHead={false} onClose={onClose}>
-      <input
-        autoFocus
-        role="combobox"
-        aria-label={t("grid.labels.find")}
-        aria-expanded="true"
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={active < 0 ? undefined : `${listId}-${active}`}
+      <ComboboxField
+        label={t("grid.labels.find")}
         placeholder={t("grid.labels.find")}
-        spellCheck={false}
-        autoComplete="off"
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value);
+        listId={listId}
+        typed={typed}
+        active={active}
+        last={ids.length - 1}
+        onType={(text) => {
+          setTyped(text);
           setAt(0);
         }}
-        onKeyDown={onKeyDown}
+        onMove={setAt}
+        onTake={(index) => take(ids[index])}
       />
       <KeyList {...choices} id={listId} found={found} active={active} isFull={isFull} onTake={take} onPoint={setAt} />
       <p className={css.foot} role="status">
@@ -120,22 +108,6 @@ export function KeyDialog({ style, onClose, ...choices }: KeyDialogProps) {
       </p>
     </Dialog>
   );
-}
-
-/** Returns the option that a key moves to; undefined if the key does not move. */
-function optionAfter(key: string, at: number, last: number): number | undefined {
-  switch (key) {
-    case "ArrowDown":
-      return at >= last ? 0 : at + 1;
-    case "ArrowUp":
-      return at <= 0 ? last : at - 1;
-    case "PageDown":
-      return Math.min(last, at + 10);
-    case "PageUp":
-      return Math.max(0, at - 10);
-    default:
-      return undefined;
-  }
 }
 
 function footWords(t: Translate, { most }: KeyChoices, { ids, more }: Options, isFull: boolean): string {

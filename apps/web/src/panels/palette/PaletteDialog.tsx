@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { verdictIcon } from "../../data/cell/verdict-icon.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
+import { ComboboxField } from "../../ui/controls/ComboboxField.tsx";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { type FoundGroup, findEntries, type PaletteEntry } from "./find-entries.ts";
@@ -85,36 +86,21 @@ export function PaletteDialog({ useEntries, note, onClose }: PaletteDialogProps)
     onClose();
     entry.run();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    const last = listed.length - 1;
-    if (event.key === "ArrowDown") setAt(active >= last ? 0 : active + 1);
-    else if (event.key === "ArrowUp") setAt(active <= 0 ? last : active - 1);
-    else if (event.key === "PageDown") setAt(Math.min(last, active + 10));
-    else if (event.key === "PageUp") setAt(Math.max(0, active - 10));
-    else if (event.key === "Enter") take(active);
-    else return;
-    event.preventDefault();
-  };
   return (
     <Dialog title={t("palette.title")} className={css.palette} hasHead={false} onClose={onClose}>
-      <input
-        autoFocus
-        role="combobox"
-        aria-label={t("palette.title")}
-        aria-expanded="true"
-        aria-controls={list}
-        aria-autocomplete="list"
-        aria-activedescendant={active < 0 ? undefined : `${list}-${active}`}
+      <ComboboxField
+        label={t("palette.title")}
         placeholder={t("palette.placeholder")}
-        spellCheck={false}
-        autoComplete="off"
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value);
+        listId={list}
+        typed={typed}
+        active={active}
+        last={listed.length - 1}
+        onType={(text) => {
+          setTyped(text);
           setAt(0);
         }}
-        onKeyDown={onKeyDown}
+        onMove={setAt}
+        onTake={take}
       />
       <div id={list} role="listbox" aria-label={t("palette.found")} ref={options} className={css.list}>
         {found.groups.map((group) => (

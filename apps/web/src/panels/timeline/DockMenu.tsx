@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { FilledIcon } from "../../ui/controls/filled-icons.tsx";
+import { useCloseOutside } from "../../ui/controls/use-close-outside.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./timeline.module.css";
 
@@ -11,14 +12,7 @@ export function DockMenu({ children }: { readonly children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const close = (event: Event) => {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
-    };
-    addEventListener("pointerdown", close);
-    return () => removeEventListener("pointerdown", close);
-  }, [isOpen]);
+  useCloseOutside(box, isOpen, setOpen);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !isOpen) return;
     // Escape closes the list and must not also leave the page.

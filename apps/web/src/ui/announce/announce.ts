@@ -1,3 +1,4 @@
+import { Signal } from "@daemonscope/kube/base/signal";
 /** The last announcement; `at` distinguishes two equal sentences. */
 export interface Announcement {
   readonly text: string;
@@ -5,17 +6,14 @@ export interface Announcement {
 }
 
 let latest: Announcement = { text: "", at: 0 };
-const listeners = new Set<() => void>();
+const changed = new Signal();
 
 /** Shows a short sentence at the foot of the page, which screen readers also announce: `Copied node-17`. */
 export function announce(text: string): void {
   latest = { text, at: latest.at + 1 };
-  for (const listener of listeners) listener();
+  changed.emit();
 }
 
 export const readAnnouncement = (): Announcement => latest;
 
-export function subscribeToAnnouncements(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeToAnnouncements = changed.subscribe;

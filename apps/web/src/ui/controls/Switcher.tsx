@@ -1,8 +1,9 @@
-import { type ComponentType, type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ComponentType, type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { LazyPart } from "../loading/LazyPart.tsx";
 import { classes } from "../theme/classes.ts";
 import { DownIcon } from "./icons.tsx";
 import css from "./switcher.module.css";
+import { useCloseOutside } from "./use-close-outside.ts";
 
 interface SwitcherProps {
   /** Accessible name of the button: what it switches, and the current value. */
@@ -22,14 +23,7 @@ export function Switcher({ name, className, List, children }: SwitcherProps) {
     setOpen(false);
     button.current?.focus();
   };
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const onPress = (event: PointerEvent) => {
-      if (event.target instanceof Node && anchor.current?.contains(event.target) !== true) setOpen(false);
-    };
-    document.addEventListener("pointerdown", onPress, true);
-    return () => document.removeEventListener("pointerdown", onPress, true);
-  }, [isOpen]);
+  useCloseOutside(anchor, isOpen, setOpen);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && isOpen) close();
     else if (event.key === "ArrowDown" && !isOpen) setOpen(true);

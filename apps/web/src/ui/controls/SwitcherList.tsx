@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { classes } from "../theme/classes.ts";
+import { ComboboxField } from "./ComboboxField.tsx";
 import { SearchIcon } from "./icons.tsx";
 import css from "./switcher.module.css";
 
@@ -61,8 +62,6 @@ export function SwitcherList({ label, placeholder, options, onClose }: SwitcherL
   const [at, setAt] = useState<number>();
   const id = useId();
   const rows = useRef<HTMLDivElement>(null);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
   const found = useMemo(() => {
     const wanted = typed.trim().toLowerCase();
     return wanted === "" ? options : options.filter(({ text }) => text.toLowerCase().includes(wanted));
@@ -79,38 +78,23 @@ export function SwitcherList({ label, placeholder, options, onClose }: SwitcherL
     onClose();
     option.choose();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    const last = shown.length - 1;
-    if (event.key === "ArrowDown") setAt(active >= last ? 0 : active + 1);
-    else if (event.key === "ArrowUp") setAt(active <= 0 ? last : active - 1);
-    else if (event.key === "PageDown") setAt(Math.min(last, active + 10));
-    else if (event.key === "PageUp") setAt(Math.max(0, active - 10));
-    else if (event.key === "Enter") choose(shown[active]);
-    else return;
-    event.preventDefault();
-  };
   return (
     <div className={css.pop}>
       <div className={css.find}>
         <SearchIcon />
-        <input
-          ref={field}
-          role="combobox"
-          aria-label={label}
-          aria-expanded="true"
-          aria-controls={id}
-          aria-autocomplete="list"
-          aria-activedescendant={active < 0 ? undefined : `${id}-${active}`}
+        <ComboboxField
+          label={label}
           placeholder={placeholder}
-          spellCheck={false}
-          autoComplete="off"
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
+          listId={id}
+          typed={typed}
+          active={active}
+          last={shown.length - 1}
+          onType={(text) => {
+            setTyped(text);
             setAt(undefined);
           }}
-          onKeyDown={onKeyDown}
+          onMove={setAt}
+          onTake={(index) => choose(shown[index])}
         />
       </div>
       <div id={id} role="listbox" aria-label={label} ref={rows} className={css.list}>

@@ -1,3 +1,4 @@
+import { Signal } from "@daemonscope/kube/base/signal";
 import type { CommandId } from "./key-commands.ts";
 
 type Run = () => void;
@@ -16,11 +17,11 @@ export interface CommandBoard {
 
 export function createCommandBoard(): CommandBoard {
   const handlers = new Map<CommandId, Run[]>();
-  const listeners = new Set<Run>();
+  const changed = new Signal();
   let offered: ReadonlySet<CommandId> = new Set();
   const announce = () => {
     offered = new Set([...handlers].filter(([, runs]) => runs.length > 0).map(([id]) => id));
-    for (const listener of listeners) listener();
+    changed.emit();
   };
   return {
     offer(id, run) {
@@ -41,10 +42,7 @@ export function createCommandBoard(): CommandBoard {
       return run !== undefined;
     },
     offered: () => offered,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: changed.subscribe,
   };
 }
 

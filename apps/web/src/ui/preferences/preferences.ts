@@ -1,3 +1,5 @@
+import { Signal } from "@daemonscope/kube/base/signal";
+
 /** Requests of a theme to the stylesheets; the operating system decides about missing ones. */
 const THEME_REQUESTS = {
   system: {},
@@ -55,7 +57,7 @@ export function parsePreferences(text: string | null): Preferences {
 }
 
 let current: Preferences | undefined;
-const listeners = new Set<() => void>();
+const preferencesChanged = new Signal();
 
 /** Returns the same object while nothing changed. */
 export function readPreferences(): Preferences {
@@ -77,10 +79,7 @@ export function setPreferences(changed: Partial<Preferences>): void {
   } catch {
     // Without storage, the change lasts for this page only.
   }
-  for (const listener of listeners) listener();
+  preferencesChanged.emit();
 }
 
-export function subscribeToPreferences(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeToPreferences = preferencesChanged.subscribe;

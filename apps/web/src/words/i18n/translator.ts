@@ -1,4 +1,5 @@
 import type { Language } from "@daemonscope/kube/base/languages";
+import { Signal } from "@daemonscope/kube/base/signal";
 import { type TextParams, Texts, type TextTree } from "@daemonscope/words/texts";
 import type { TFunction } from "i18next";
 import { countText } from "./count-text.ts";
@@ -12,7 +13,7 @@ export type Translate = TFunction;
 /** The words of the page in its current language, and in others. React escapes text, so the translator does not. */
 export class Translator {
   readonly texts = new Texts({ number: countText, duration: durationText });
-  readonly #listeners = new Set<() => void>();
+  readonly #changed = new Signal();
   readonly #fixed = new Map<string, TFunction<Namespace>>();
   #language: Language = "en";
 
@@ -40,14 +41,11 @@ export class Translator {
 
   changeLanguage(language: Language): void {
     this.#language = language;
-    for (const listener of this.#listeners) listener();
+    this.#changed.emit();
   }
 
   /** Calls `listener` after each change of the language. Returns a function that ends this. */
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#changed.subscribe;
 }
 
 /** Returns a translator that has the given English words at once. More words and other languages are added to it. */

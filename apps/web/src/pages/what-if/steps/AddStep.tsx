@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useCloseOutside } from "../../../ui/controls/use-close-outside.ts";
 import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import type { DraftKind } from "./step-draft.ts";
 import css from "./steps.module.css";
@@ -17,15 +18,10 @@ export function AddStep({ selected, onKind }: { readonly selected: number; reado
   const box = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (!isOpen) return;
-    entriesIn(box.current)[0]?.focus();
-    const close = (event: Event) => {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
-    };
-    addEventListener("pointerdown", close);
-    return () => removeEventListener("pointerdown", close);
+    if (isOpen) entriesIn(box.current)[0]?.focus();
     // Only when it opens: a render while it is open must not move the focus back to the first entry.
   }, [isOpen]);
+  useCloseOutside(box, isOpen, setOpen);
   const onKeyDown = (event: KeyboardEvent) => {
     const list = entriesIn(box.current);
     const at = list.indexOf(document.activeElement as HTMLElement);

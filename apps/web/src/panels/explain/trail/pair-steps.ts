@@ -1,3 +1,4 @@
+import { Signal } from "@daemonscope/kube/base/signal";
 /** A step in the life of the current pair's pod, in words. A pair is a DaemonSet and a node; the current one is open in
  *  the drawer. */
 export interface PairStep {
@@ -11,13 +12,13 @@ const NONE: readonly PairStep[] = [];
 let currentPair = "";
 let stepsByName = new Map<string, PairStep>();
 let steps = NONE;
-const listeners = new Set<() => void>();
+const changed = new Signal();
 
 function change(pair: string, next: Map<string, PairStep>): void {
   currentPair = pair;
   stepsByName = next;
   steps = next.size === 0 ? NONE : [...next.values()].sort((a, b) => a.atMs - b.atMs);
-  for (const listener of listeners) listener();
+  changed.emit();
 }
 
 /** Adds steps of a pair's pod to the timeline (rule W10), by pod and name. Earlier steps of the same pair stay, so that
@@ -33,7 +34,4 @@ export function clearPairSteps(): void {
 /** Sorted by time. */
 export const readPairSteps = (): readonly PairStep[] => steps;
 
-export function subscribeToPairSteps(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeToPairSteps = changed.subscribe;

@@ -1,3 +1,4 @@
+import { Signal } from "@daemonscope/kube/base/signal";
 import type { HistoryFramesAnswer, HistoryGap, KeptHistory } from "@daemonscope/shared/http/history";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { type FrameEffect, WHOLE_EFFECT } from "@daemonscope/shared/state/frame-effect";
@@ -56,7 +57,7 @@ const NOW: PlayerStatus = { wantedMs: undefined, isShown: false, rate: 0, proble
  *  reported moment: until another one is read, the previous one remains. */
 export class HistoryPlayer implements ReadableCluster {
   readonly #options: HistoryPlayerOptions;
-  readonly #listeners = new Set<() => void>();
+  readonly #changed = new Signal();
   readonly #effects = new EffectHistory(FIRST_VERSION);
   /** Sorted by use, the most recent last. */
   #windows: HistoryWindow[] = [];
@@ -96,10 +97,7 @@ export class HistoryPlayer implements ReadableCluster {
   readonly peek = this.snapshot;
   readonly status = (): PlayerStatus => this.#status;
   readonly effectBetween = (from: number | undefined, to: number): FrameEffect => this.#effects.between(from, to);
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#changed.subscribe;
 
   /** Goes to a moment. `isPassing`: more seeks follow at once, as while the user drags the handle. */
   seek(atMs: number, isPassing = false): void {
@@ -287,6 +285,6 @@ export class HistoryPlayer implements ReadableCluster {
   }
 
   #notify(): void {
-    for (const listener of this.#listeners) listener();
+    this.#changed.emit();
   }
 }
