@@ -21,7 +21,7 @@ const HASH_BITS = 12;
 const MIN_MATCH = 3;
 const HASH_MASK = (1 << HASH_BITS) - 1;
 /** Positions that are compared for the longest match. */
-const MAX_CANDIDATES = 32;
+const MAX_CANDIDATES = 16;
 
 /** Packs bytes with zlib as whole deflate blocks, none of them the last. They end at a byte. */
 export function deflateBlocks(bytes: Uint8Array, window?: Uint8Array): Buffer {
@@ -127,11 +127,15 @@ export class MessagePacker {
 
   /** Chooses a literal or a match for a position, given the choices for all later ones. */
   #choose(at: number, start: number, oldest: number): void {
-    const [text, before, costs] = [this.#text, this.#before, this.#costs];
+    // Without array patterns: they use iterators, and this runs once per byte.
+    const text = this.#text;
+    const before = this.#before;
+    const costs = this.#costs;
     const index = at - start;
     const most = Math.min(MAX_MATCH, this.#end - at);
     let least = literalCost(text[at] ?? 0) + (costs[index + 1] ?? 0);
-    let [matchLength, matchDistance] = [0, 0];
+    let matchLength = 0;
+    let matchDistance = 0;
     let longest = MIN_MATCH - 1;
     let other = most < MIN_MATCH ? -1 : (before[at] ?? 0) - 1;
     for (let left = MAX_CANDIDATES; left > 0 && other >= oldest && longest < most; left--) {
@@ -141,9 +145,12 @@ export class MessagePacker {
       const distanceBits = distanceCost(at - other);
       for (let each = longest + 1; each <= length; each++) {
         const cost = distanceBits + lengthCost(each) + (costs[index + each] ?? 0);
-        if (cost < least) [least, matchLength, matchDistance] = [cost, each, at - other];
+        if (cost >= least) continue;
+        least = cost;
+        matchLength = each;
+        matchDistance = at - other;
       }
-      longest = Math.max(longest, length);
+      if (length > longest) longest = length;
       other = (before[other] ?? 0) - 1;
     }
     costs[index] = least;
