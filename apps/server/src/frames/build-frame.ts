@@ -11,17 +11,26 @@ import { allocateRows, type RowIdChanges, type RowIds, rowChangesOf, rowIdOf } f
 /** Limits of the nodes and cells of one frame of a first sync. DaemonSet records have no limit. */
 export const FIRST_NODES_PART = { mostNodes: 500, mostCells: 5000 };
 
-/** Returns the sources whose status changed; undefined if there are none. A new proof alone is no change: heartbeats
- *  carry it. */
-export function changedSources(before: SourceStatuses, now: SourceStatuses): Frame["sources"] {
-  const changed: Partial<Record<SourceName, SourceStatus>> = {};
-  let hasChange = false;
-  for (const name of SOURCES) {
-    if (isEqualJson({ ...before[name], provenAtMs: undefined }, { ...now[name], provenAtMs: undefined })) continue;
-    changed[name] = now[name];
-    hasChange = true;
-  }
-  return hasChange ? changed : undefined;
+/** Fields of a status that a frame carries. A new proof alone is no change: heartbeats carry it. */
+const COMPARED = Object.keys({
+  state: true,
+  detail: true,
+  readSoFar: true,
+  expected: true,
+  leftOut: true,
+} satisfies Record<Exclude<keyof SourceStatus, "provenAtMs">, true>) as readonly (keyof SourceStatus)[];
+
+/** Returns the sources whose status changed, each after `dated`; undefined if there are none. */
+export function changedSources(
+  before: SourceStatuses,
+  now: SourceStatuses,
+  dated: (status: SourceStatus) => SourceStatus = (status) => status,
+): Frame["sources"] {
+  const changed = SOURCES.filter((name) => !COMPARED.every((field) => isEqualJson(before[name][field], now[name][field])));
+  if (changed.length === 0) return undefined;
+  const sources: Partial<Record<SourceName, SourceStatus>> = {};
+  for (const name of changed) sources[name] = dated(now[name]);
+  return sources;
 }
 
 /** Assigns slots: a dropped object frees its slot, a known one keeps it, a new one gets one (F11). If a name is dropped

@@ -163,15 +163,17 @@ export class Epoch {
     return confirmedUntilMs(statuses(), clock, this.#context.wallNowMs());
   }
 
-  /** Returns the sources for readers. `at − provenAtMs` is the age of the proof in real milliseconds, regardless of the
-   *  cluster's clock. */
+  /** Returns the sources for readers. */
   sources(): SourceStatuses {
-    const wallNowMs = this.#context.wallNowMs();
-    const at = this.#cluster.clock.nowMs();
     const statuses = this.#cluster.statuses();
-    const dated = (status: SourceStatus): SourceStatus =>
-      status.provenAtMs === undefined ? status : { ...status, provenAtMs: at - Math.max(0, wallNowMs - status.provenAtMs) };
-    return Object.fromEntries(SOURCES.map((name) => [name, dated(statuses[name])])) as unknown as SourceStatuses;
+    return Object.fromEntries(SOURCES.map((name) => [name, this.#dated(statuses[name])])) as unknown as SourceStatuses;
+  }
+
+  /** Returns a status for readers. `at − provenAtMs` is the age of the proof in real milliseconds, regardless of the
+   *  cluster's clock. */
+  #dated(status: SourceStatus): SourceStatus {
+    if (status.provenAtMs === undefined) return status;
+    return { ...status, provenAtMs: this.#cluster.clock.nowMs() - Math.max(0, this.#context.wallNowMs() - status.provenAtMs) };
   }
 
   /** Finishes a sliced tick, if any, then runs one tick without slices. */
@@ -203,12 +205,13 @@ export class Epoch {
     const at = Math.max(clock.nowMs(), log.state.at);
     const gaps = this.#pendingMarks;
     this.#pendingMarks = [];
-    const untilMs = this.confirmedUntilMs();
+    const statuses = this.#cluster.statuses();
+    const untilMs = confirmedUntilMs(statuses, clock, this.#context.wallNowMs());
     const isTimeStopped = untilMs < clock.nowMs();
     model.tick(isTimeStopped ? untilMs : at);
     const changes = yield* model.takeInParts();
     const allChanges = gaps.length === 0 ? changes : { ...changes, marks: [...gaps, ...changes.marks] };
-    const sources = changedSources(log.state.sources, this.sources());
+    const sources = changedSources(log.state.sources, statuses, (status) => this.#dated(status));
     const frame = buildFrame(log.state, allChanges, sources, at);
     yield;
     if (frame !== undefined) this.append(frame);

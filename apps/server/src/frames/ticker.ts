@@ -24,8 +24,9 @@ const PAID_PART = 1 / 8;
 /** A tick of at least this length is no garbage collection, and rests at once. */
 const LONG_MS = 100;
 
-/** A time slice below this duration counts with its elapsed time instead of its processor time. */
-const TOO_SHORT_MS = 1;
+/** After a time slice below this duration, the next one counts with its elapsed time: reading the processor time takes
+ *  2 % of a short tick. */
+const TOO_SHORT_MS = 4;
 
 /** The time between the starts of two ticks with news: `leastMs` from `MANY_CHANGES` pending changes on, else
  *  `enoughMs`. Both grow if ticks take more than their share. */
@@ -61,6 +62,8 @@ export class Ticker {
   /** The tick that is under way: its start, and the time of its slices. That is processor time, so that other processes
    *  on the machine do not make a tick seem expensive. */
   #underWay: { readonly beganMs: number; tookMs: number } | undefined;
+  /** Elapsed time of the last slice. */
+  #lastedMs = Number.POSITIVE_INFINITY;
   /** True after a wake during the current tick, which may already have read the changed state. */
   #isDueAgain = false;
   /** The tick after the current one starts without a rest. */
@@ -119,7 +122,7 @@ export class Ticker {
     this.#pending = undefined;
     if (this.#closed) return;
     const startedMs = this.#timers.elapsedMs();
-    const usedBeforeMs = this.#usedMs();
+    const usedBeforeMs = this.#lastedMs < TOO_SHORT_MS ? undefined : this.#usedMs();
     const isInParts = this.#underWay !== undefined;
     if (!isInParts) this.#woken = 0;
     const tick = this.#underWay ?? { beganMs: startedMs, tookMs: 0 };
@@ -128,7 +131,8 @@ export class Ticker {
     const endedMs = this.#timers.elapsedMs();
     const lastedMs = endedMs - startedMs;
     // The measured time includes other threads of this process. They count at most as long as the slice lasted.
-    tick.tookMs += lastedMs < TOO_SHORT_MS ? lastedMs : Math.min(lastedMs, this.#usedMs() - usedBeforeMs);
+    tick.tookMs += usedBeforeMs === undefined ? lastedMs : Math.min(lastedMs, this.#usedMs() - usedBeforeMs);
+    this.#lastedMs = lastedMs;
     if (goesOn) {
       this.#pending = this.#timers.soon(() => this.#run());
       return;
