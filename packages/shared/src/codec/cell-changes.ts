@@ -34,7 +34,8 @@ export function encodeCellChanges(changes: CellChanges): string {
     for (const byte of palette) writer.number(byte);
     const indexes = new Map(palette.map((byte, index) => [byte, index]));
     let above = -1;
-    for (const [at, row] of rows.entries()) {
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at] ?? 0;
       writer.number((row - above - 1) * palette.length + (indexes.get(bytes[at] ?? 0) ?? 0));
       above = row;
     }

@@ -82,13 +82,39 @@ export function isSortedTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((each, at) => typeof each === "string" && (at === 0 || value[at - 1] < each));
 }
 
+/** Field names in object order and sorted. */
+interface NameOrder {
+  readonly names: readonly string[];
+  readonly inOrder: readonly string[];
+}
+
+/**
+ * Sorted names by number of names. Objects of one type list their fields in the same order, which keeps the number of
+ * orders small.
+ */
+const nameOrders = new Map<number, NameOrder[]>();
+const MAX_ORDERS = 16;
+
+export function sortedFieldNames(names: readonly string[]): readonly string[] {
+  const known = nameOrders.get(names.length) ?? [];
+  for (const each of known) if (each.names.every((name, at) => name === names[at])) return each.inOrder;
+  const order = { names, inOrder: names.toSorted() };
+  // Node labels are fields too, and may have any names.
+  if (known.length < MAX_ORDERS) nameOrders.set(names.length, [...known, order]);
+  return order.inOrder;
+}
+
 /**
  * Returns a text that identifies a list element while its other values change: its strings, except those in nested
  * lists.
  */
 export function elementKey(value: unknown): string {
   if (typeof value === "string") return value;
-  return fieldsOf(value)
-    .map(([, field]) => elementKey(field))
-    .join("\n");
+  if (!isJsonObject(value)) return "";
+  let text: string | undefined;
+  for (const name of sortedFieldNames(Object.keys(value))) {
+    const field = value[name];
+    if (field !== undefined) text = text === undefined ? elementKey(field) : `${text}\n${elementKey(field)}`;
+  }
+  return text ?? "";
 }

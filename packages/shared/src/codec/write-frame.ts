@@ -7,7 +7,7 @@ import { namesWith, PARTS } from "./frame-parts.ts";
 import { DERIVED_FIELDS, type DerivedFields, predictDerived, predictStatusWrite } from "./predict-derived.ts";
 import { TextWriter } from "./text-writer.ts";
 import type { NodeNameContext } from "./value-tags.ts";
-import { type OrderedFields, orderedFields, writeFields, writeValue } from "./write-value.ts";
+import { fieldsExcept, type OrderedFields, writeFields, writeValue } from "./write-value.ts";
 
 /** Writes ascending slots as distances from the previous one. */
 function writeSlots<T>(
@@ -50,7 +50,7 @@ function keptParts(record: DaemonSetRecord): RecordParts {
   if (recordParts === undefined) {
     const { disagreements, causes, rollout } = record;
     recordParts = {
-      leading: orderedFields(record).filter(([name]) => !isFollowing.has(name)),
+      leading: fieldsExcept(record, isFollowing),
       following: { disagreements, causes, rollout },
     };
     partsCache.set(record, recordParts);

@@ -2,7 +2,7 @@ import { isEqualJson } from "@daemonscope/kube/values/equal-json";
 import { isJsonObject } from "@daemonscope/kube/values/json-value";
 import { stableJson } from "@daemonscope/kube/values/stable-json";
 import type { TextWriter } from "./text-writer.ts";
-import { isSortedTexts, isWhole, SMALL, SMALL_HALF, TAG, type ValueContext } from "./value-tags.ts";
+import { elementKey, isSortedTexts, isWhole, SMALL, SMALL_HALF, sortedFieldNames, TAG, type ValueContext } from "./value-tags.ts";
 
 const DECIMAL = /^(0|[1-9]\d{0,14})$/;
 /** A string that keeps fewer characters than this is written whole. */
@@ -17,14 +17,18 @@ function writeNumber(writer: TextWriter, before: unknown, value: number, { atMs 
   const grown = isWhole(before) ? value - before : value;
   if (Math.abs(grown) <= SMALL_HALF) return writer.number(SMALL + SMALL_HALF + grown);
   const ago = atMs - value;
-  const forms = [
-    [TAG.number, value],
-    ...(isWhole(before) ? [[TAG.grown, grown] as const] : []),
-    ...(isWhole(ago) ? [[TAG.ago, ago] as const] : []),
-  ] as const;
-  const [tag, written] = forms.reduce((least, form) => (Math.abs(form[1]) < Math.abs(least[1]) ? form : least));
+  let tag: number = TAG.number;
+  let least = value;
+  if (Math.abs(grown) < Math.abs(least)) {
+    tag = TAG.grown;
+    least = grown;
+  }
+  if (isWhole(ago) && Math.abs(ago) < Math.abs(least)) {
+    tag = TAG.ago;
+    least = ago;
+  }
   writer.number(tag);
-  writer.signed(written);
+  writer.signed(least);
 }
 
 /** Returns the number of common characters of two strings, at most `most`. */
@@ -120,7 +124,8 @@ interface Run {
  * time. Kept elements at the end need no run.
  */
 function runsBetween([before, after]: readonly [readonly unknown[], readonly unknown[]]): readonly Run[] {
-  const [inBefore, inAfter] = [new Set(before), new Set(after)];
+  const inBefore = new Set(before);
+  const inAfter = new Set(after);
   const runs: Run[] = [];
   let run: Run = { kept: 0, dropped: 0, added: [] };
   const isOpen = () => run.dropped > 0 || run.added.length > 0;
@@ -133,7 +138,8 @@ function runsBetween([before, after]: readonly [readonly unknown[], readonly unk
   let from = 0;
   let to = 0;
   while (from < before.length || to < after.length) {
-    const [oldElement, newElement] = [before[from], after[to]];
+    const oldElement = before[from];
+    const newElement = after[to];
     if (oldElement !== undefined && oldElement === newElement) {
       endRun();
       run.kept++;
@@ -156,7 +162,9 @@ const NO_INDEXES: ReadonlyMap<string, number> = new Map();
 
 function writeList(writer: TextWriter, before: readonly unknown[], value: readonly unknown[], context: ValueContext): void {
   const runs = runsBetween(comparable(before, value));
-  const earlierIndexes = runs.some(({ added }) => added.length > 0) ? new Map(before.map((each, at) => [identity(each), at])) : NO_INDEXES;
+  const earlierIndexes = runs.some(({ added }) => added.length > 0)
+    ? new Map(before.map((each, at) => [elementKey(each), at]))
+    : NO_INDEXES;
   writer.number(TAG.list);
   writer.number(runs.length);
   for (const { kept, dropped, added } of runs) {
@@ -164,39 +172,22 @@ function writeList(writer: TextWriter, before: readonly unknown[], value: readon
     writer.number(dropped);
     writer.number(added.length);
     for (const at of added) {
-      const from = isJsonObject(value[at]) ? (earlierIndexes.get(identity(value[at])) ?? (at < before.length ? at : -1)) : -1;
+      const from = isJsonObject(value[at]) ? (earlierIndexes.get(elementKey(value[at])) ?? (at < before.length ? at : -1)) : -1;
       writer.number(from + 1);
       writeChanged(writer, before[from], value[at], context);
     }
   }
 }
 
-/** The fields of an object, sorted by name. */
-export type OrderedFields = readonly (readonly [name: string, value: unknown])[];
+/** The fields of an object, sorted by name. The value at an index belongs to the name there: pairs cost an allocation
+ *  and an iterator each. */
+export interface OrderedFields {
+  readonly names: readonly string[];
+  readonly values: readonly unknown[];
+}
+const NO_FIELDS: OrderedFields = { names: [], values: [] };
 
 type Named = Readonly<Record<string, unknown>>;
-
-/** Field names in object order and sorted. */
-interface NameOrder {
-  readonly names: readonly string[];
-  readonly inOrder: readonly string[];
-}
-
-/**
- * Sorted names by number of names. Objects of one type list their fields in the same order, which keeps the number of
- * orders small.
- */
-const nameOrders = new Map<number, NameOrder[]>();
-const MAX_ORDERS = 16;
-
-function sortedFieldNames(names: readonly string[]): readonly string[] {
-  const known = nameOrders.get(names.length) ?? [];
-  for (const each of known) if (each.names.every((name, at) => name === names[at])) return each.inOrder;
-  const order = { names, inOrder: names.toSorted() };
-  // Node labels are fields too, and may have any names.
-  if (known.length < MAX_ORDERS) nameOrders.set(names.length, [...known, order]);
-  return order.inOrder;
-}
 
 /** Sorted fields are cached for objects with at least this number of fields. */
 const MANY_FIELDS = 12;
@@ -209,25 +200,23 @@ const fieldsCache = new WeakMap<object, OrderedFields>();
 export function orderedFields(value: object): OrderedFields {
   const known = fieldsCache.get(value);
   if (known !== undefined) return known;
-  const fields: (readonly [name: string, value: unknown])[] = [];
-  for (const name of sortedFieldNames(Object.keys(value))) {
-    const field = (value as Named)[name];
-    if (field !== undefined) fields.push([name, field]);
-  }
-  if (fields.length >= MANY_FIELDS) fieldsCache.set(value, fields);
+  const fields = fieldsExcept(value, NONE);
+  if (fields.names.length >= MANY_FIELDS) fieldsCache.set(value, fields);
   return fields;
 }
+const NONE: ReadonlySet<string> = new Set();
 
-/** Returns the same text as elementKey, with fewer allocations. */
-function identity(value: unknown): string {
-  if (typeof value === "string") return value;
-  if (!isJsonObject(value)) return "";
-  let text: string | undefined;
+/** Returns the sorted fields of an object that are not in `left`. */
+export function fieldsExcept(value: object, left: ReadonlySet<string>): OrderedFields {
+  const names: string[] = [];
+  const values: unknown[] = [];
   for (const name of sortedFieldNames(Object.keys(value))) {
     const field = (value as Named)[name];
-    if (field !== undefined) text = text === undefined ? identity(field) : `${text}\n${identity(field)}`;
+    if (field === undefined || left.has(name)) continue;
+    names.push(name);
+    values.push(field);
   }
-  return text ?? "";
+  return { names, values };
 }
 
 /**
@@ -235,34 +224,34 @@ function identity(value: unknown): string {
  * the two objects.
  */
 export function writeFields(writer: TextWriter, before: OrderedFields | undefined, after: OrderedFields, context: ValueContext): void {
-  const known = before ?? [];
+  const known = before ?? NO_FIELDS;
   const changed: number[] = [];
-  /** For each changed field its new value; undefined if the field was removed. */
-  const changedTo: (readonly [name: string, field: unknown] | undefined)[] = [];
-  const addedFields: (readonly [name: string, field: unknown])[] = [];
+  /** For each changed field its index in `after`; −1 if the field was removed. */
+  const changedTo: number[] = [];
+  const added: number[] = [];
   let at = 0;
-  for (let index = 0; index < known.length; index++) {
-    const [name, field] = known[index] ?? [""];
-    for (let next = after[at]; next !== undefined && next[0] < name; next = after[++at]) addedFields.push(next);
-    const match = after[at]?.[0] === name ? after[at++] : undefined;
-    if (match !== undefined && isEqualJson(field, match[1])) continue;
+  for (let index = 0; index < known.names.length; index++) {
+    const name = known.names[index] ?? "";
+    for (let next = after.names[at]; next !== undefined && next < name; next = after.names[++at]) added.push(at);
+    const match = after.names[at] === name ? at++ : -1;
+    if (match >= 0 && isEqualJson(known.values[index], after.values[match])) continue;
     changed.push(index);
     changedTo.push(match);
   }
-  for (; at < after.length; at++) addedFields.push(after[at] ?? ["", undefined]);
-  if (before !== undefined && changed.length === 0 && addedFields.length === 0) return writer.number(TAG.same);
-  writer.number(addedFields.length === 0 ? TAG.fields : TAG.newFields);
+  for (; at < after.names.length; at++) added.push(at);
+  if (before !== undefined && changed.length === 0 && added.length === 0) return writer.number(TAG.same);
+  writer.number(added.length === 0 ? TAG.fields : TAG.newFields);
   writeGaps(writer, changed);
   for (let each = 0; each < changed.length; each++) {
-    const field = changedTo[each];
-    if (field === undefined) writer.number(TAG.gone);
-    else writeChanged(writer, known[changed[each] ?? 0]?.[1], field[1], context);
+    const field = changedTo[each] ?? -1;
+    if (field < 0) writer.number(TAG.gone);
+    else writeChanged(writer, known.values[changed[each] ?? 0], after.values[field], context);
   }
-  if (addedFields.length === 0) return;
-  writer.number(addedFields.length);
-  for (const [name, field] of addedFields) {
-    writer.string(name);
-    writeChanged(writer, undefined, field, context);
+  if (added.length === 0) return;
+  writer.number(added.length);
+  for (const field of added) {
+    writer.string(after.names[field] ?? "");
+    writeChanged(writer, undefined, after.values[field], context);
   }
 }
 
