@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { WIRE_SCHEMA } from "@daemonscope/shared/state/frame";
 import { chromium } from "@playwright/test";
-import { test } from "../tests/fixtures.ts";
+import { expect, test } from "../tests/fixtures.ts";
 import { ms, report, sized } from "./harness/case.ts";
-import { pause } from "./harness/in-time.ts";
+import { inTime, pause } from "./harness/in-time.ts";
 import { expectAsFresh, onStory, openPage, turnsLive } from "./harness/page-steps.ts";
 
+/** A page of another build reloads within this time, once its stream is back. */
+const RELOAD_LIMIT_MS = 5000;
 const HOUR_MS = 3_600_000;
 const MEASURE = new URL("harness/measure.mjs", import.meta.url).href;
 
@@ -68,6 +71,12 @@ test("c16 a page of the back-forward cache is current, whether the browser kept 
       await page.evaluate(() => {
         addEventListener("pageshow", ({ persisted }) => document.documentElement.setAttribute("data-persisted", String(persisted)));
       });
+      const reasons = new Set<string>();
+      const session = await page.context().newCDPSession(page);
+      await session.send("Page.enable");
+      session.on("Page.backForwardCacheNotUsed", ({ notRestoredExplanations }) => {
+        for (const { reason } of notRestoredExplanations) reasons.add(reason);
+      });
       simulator.perform("set-image");
       // The cache needs an address with http.
       await page.goto(`${started.product.url}/livez`);
@@ -75,7 +84,7 @@ test("c16 a page of the back-forward cache is current, whether the browser kept 
       await page.goBack();
       const healedMs = await turnsLive(page);
       const wasKept = await page.evaluate(() => document.documentElement.getAttribute("data-persisted"));
-      report("c16", "back to a page", { "kept by the browser": wasKept ?? "no", healed: ms(healedMs) });
+      report("c16", "back to a page", { "kept by the browser": wasKept ?? `no (${[...reasons].join(", ")})`, healed: ms(healedMs) });
       await expectAsFresh(page, started, "after the return");
     });
   } finally {
@@ -114,4 +123,27 @@ test("c19 a clock that jumps, of the server and then of the browser, neither hid
     },
     { environment: { NODE_OPTIONS: `--import=${MEASURE}`, CLOCK_JUMP_MS: String(HOUR_MS) } },
   );
+});
+
+test("c23 a server with another wire format: the page reloads once, and reports it", { tag: "@nightly" }, async ({ page }) => {
+  await onStory(0, async ({ toPage }) => {
+    let loads = 0;
+    page.on("load", () => loads++);
+    await openPage(page, toPage.url);
+    toPage.replace(`"schema":${WIRE_SCHEMA}`, `"schema":${WIRE_SCHEMA + 1}`);
+    toPage.drop("reset");
+    const reloadedMs = await inTime("the page reloads", RELOAD_LIMIT_MS, () => loads === 2);
+    const alert = page.getByText("This page is of another version than the server");
+    await inTime("the page reports it", RELOAD_LIMIT_MS, () => alert.first().isVisible());
+    // Each new stream brings the same news, and must not reload the page again.
+    for (let drop = 0; drop < 3; drop++) {
+      toPage.drop("reset");
+      await pause(2000);
+    }
+    expect(loads).toBe(2);
+    await toPage.heal();
+    toPage.drop("reset");
+    await page.reload();
+    report("c23", "a server with another wire format", { reloaded: ms(reloadedMs), loads: 2, healed: ms(await turnsLive(page)) });
+  });
 });

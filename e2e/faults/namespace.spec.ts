@@ -13,8 +13,8 @@ import { openPage, turnsLive, turnsOld } from "./harness/page-steps.ts";
 
 const MAIN = resolve(import.meta.dirname, "../../apps/server/dist/main.js");
 const CUT_MS = sized(30_000, 120_000);
-/** The server drops its connections to a browser that has vanished within this time. */
-const FREED_LIMIT_MS = 30_000;
+/** The server notices that a browser gave up its stream when TCP sends data again: after two minutes at most. */
+const FREED_LIMIT_MS = 150_000;
 
 /** Returns the first line of a process that matches. */
 const lineOf = (child: ChildProcess, pattern: RegExp) =>
@@ -119,7 +119,10 @@ test("c5 a link to the browser that drops packets: the page reports it in time, 
       await pause(CUT_MS - (performance.now() - beganMs));
       network.heal();
       const healedMs = await turnsLive(page);
-      const freedMs = await inTime("one reader", FREED_LIMIT_MS, () => readers() === 1);
+      const freedMs = await inTime("one reader", FREED_LIMIT_MS, async () => {
+        await pause(1000);
+        return readers() === 1;
+      });
       report("c5", `link to the browser is down for ${CUT_MS / 1000} s`, {
         reported: ms(reportedMs),
         healed: ms(healedMs),

@@ -31,6 +31,8 @@ export interface FaultProxy {
   split(bytes: number): void;
   /** Delivers data of responses this many milliseconds later. */
   delay(byMs: number): void;
+  /** Replaces a text in responses by one of the same length. */
+  replace(text: string, by: string): void;
   /** Ends each fault. Held data is delivered: TCP would send it again. */
   heal(): Promise<void>;
   /** Sends new connections to this port. */
@@ -51,6 +53,7 @@ class Forwarder {
   cut: { left: number; readonly how: Ending } | undefined;
   delayMs = 0;
   withholdsStreams = false;
+  replaced: { readonly text: string; readonly by: string } | undefined;
   readonly requests: { atMs: number; path: string }[] = [];
   readonly pairs = new Set<readonly [Socket, Socket]>();
   readonly #waiting = new Set<Socket>();
@@ -131,7 +134,9 @@ class Forwarder {
       path = this.#note(part) ?? path;
       far.write(part);
     });
-    far.on("data", (part: Buffer) => {
+    far.on("data", (read: Buffer) => {
+      const { replaced } = this;
+      const part = replaced === undefined ? read : Buffer.from(read.toString("latin1").replaceAll(replaced.text, replaced.by), "latin1");
       if (!this.withholdsStreams || !path.includes(STREAM)) this.#deliver(part, near, path.includes(CUT));
     });
     near.resume();
@@ -212,12 +217,16 @@ export async function startFaultProxy(target = 0): Promise<FaultProxy> {
     delay(byMs) {
       forwarder.delayMs = byMs;
     },
+    replace(text, by) {
+      forwarder.replaced = { text, by };
+    },
     async heal() {
       // Without its first bytes a stream cannot be read.
       if (forwarder.withholdsStreams || forwarder.delayMs > 0) forwarder.endAll("reset");
       forwarder.withholdsStreams = false;
       forwarder.state = "whole";
       forwarder.delayMs = 0;
+      forwarder.replaced = undefined;
       forwarder.pieceBytes = Number.POSITIVE_INFINITY;
       forwarder.cut = undefined;
       forwarder.pause(false);
