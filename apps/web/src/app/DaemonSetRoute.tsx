@@ -16,6 +16,7 @@ import type { DaemonSetView } from "../data/url/url.ts";
 import { AtRest } from "../draw/cell/use-palette.ts";
 import headCss from "../pages/daemonset/head.module.css";
 import pageCss from "../pages/daemonset/page.module.css";
+import { isResting } from "../pages/fleet/row-status.ts";
 import { EventCount } from "../panels/sections/EventCount.tsx";
 import { SectionTabs } from "../panels/sections/SectionTabs.tsx";
 import { countsNote } from "../panels/verdict/counts-note.ts";
@@ -45,7 +46,7 @@ const REST_AFTER_MS = 60_000;
 
 /** Reports whether a DaemonSet neither rolls nor fails, nor did so within the last minute on this page. */
 function useAtRest(record: DaemonSetRecord | undefined, nowMs: number): boolean {
-  const isActive = record !== undefined && (record.underWay || record.concern !== null || record.causes.length > 0);
+  const isActive = record !== undefined && !isResting(record);
   const [activeAtMs, setActiveAtMs] = useState<number | undefined>(undefined);
   if (isActive && activeAtMs !== nowMs) setActiveAtMs(nowMs);
   // After a jump back in time, the last activity is in the future.
