@@ -1,8 +1,6 @@
-import { nameOfKey, splitKey } from "@daemonscope/kube/base/object-key";
+import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import type { DaemonSetThen } from "@daemonscope/shared/http/what-if";
-import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
 import { useCallback, useMemo, useRef, useState } from "react";
-import { useDaemonSetPods } from "../../../data/api/queries.ts";
 import { cellVariantLabel, cellVariantOfByte } from "../../../data/cell/cell-variant.ts";
 import { groupOf } from "../../../data/rows/grouping.ts";
 import type { GridNode } from "../../../data/rows/node-cells.ts";
@@ -24,7 +22,6 @@ import { addedTaints } from "../../../panels/actions/effect/effect-nodes.ts";
 import { type GhostColumn, ghostAt } from "../../../panels/actions/effect/ghost-column.ts";
 import { ghostWord } from "../../../panels/actions/effect/what-if-text.ts";
 import { LargeCell } from "../../../panels/grid/LargeCell.tsx";
-import { MiddleCut } from "../../../ui/text/MiddleCut.tsx";
 import { useElementBox } from "../../../ui/viewport/use-element-box.ts";
 import { useReducedMotion } from "../../../ui/viewport/use-reduced-motion.ts";
 import { countText } from "../../../words/format/figures.ts";
@@ -54,18 +51,6 @@ interface GhostGridProps {
 
 const PAINT: SceneOverlay = { fills: NO_READY_FILLS, shadeOf: undefined };
 const createRenderer = () => new GhostCellRenderer();
-const NO_PODS: ReadonlyMap<string, PodAnswer> = new Map();
-
-/** Returns the current pods by node. They are requested only if the grid has space for their names. */
-function usePodsByNode(key: string, version: unknown, shouldFetch: boolean): ReadonlyMap<string, PodAnswer> {
-  const [namespace, name] = splitKey(key);
-  const { data } = useDaemonSetPods(namespace, name, version, shouldFetch);
-  return useMemo(() => {
-    if (data === undefined || !shouldFetch) return NO_PODS;
-    return new Map(data.nodes.flatMap(({ node, pods }) => (pods[0] === undefined ? [] : [[node, pods[0]] as const])));
-  }, [data, shouldFetch]);
-}
-
 /** Returns the filter of the grid, and the texts of nodes and groups. */
 function useGhostWords({ look, set, effect }: GhostGridProps, column: GhostColumn) {
   const { t } = useTranslation();
@@ -90,11 +75,9 @@ function useGhostWords({ look, set, effect }: GhostGridProps, column: GhostColum
   const newTaintsOf = (group: NodeGroup): readonly string[] => (moment === "before" ? [] : addedTaints(nodes, group.rows));
   const factsOf = (group: NodeGroup, width: number): string => {
     const joins = [...group.rows].filter((row) => nodes.joining.has(row)).length;
-    const isCalm = [...group.rows].every((row) => ghostAt(column, row) === "same");
     return [
       countText(group.rows.length),
       ...(joins > 0 ? [t("whatIf.joinsHere", { count: joins })] : []),
-      ...(isCalm && moment === "change" ? [t("whatIf.noneChanges")] : []),
       // A wider heading names all taints.
       ...(width > 120 && width <= TAINT_TEXT_FROM ? newTaintsOf(group).map((taint) => `+ ${taint}`) : []),
     ].join(t("grid.comma"));
@@ -114,7 +97,7 @@ function useGhostScene(
   const placed = useMemo(() => placeGhosts(nodes, column, grouping, moment), [nodes, column, grouping, moment]);
   const hasNames = size === "names";
   const wordsWidth = useMemo(() => (hasNames ? namesWidth({ rows: nodes.rows }) : 0), [hasNames, nodes.rows]);
-  const grid = useGridScene(placed, size, box, (group) => ghostHeadWidth(group, t), PAINT, { below, wordsWidth, labels: 1 });
+  const grid = useGridScene(placed, size, box, (group) => ghostHeadWidth(group, t), PAINT, { below, wordsWidth });
   return useMemo(() => ({ ...grid, ghostOf: moment === "change" ? (row) => ghostAt(column, row) : undefined }), [grid, column, moment]);
 }
 
@@ -128,7 +111,6 @@ export function GhostGrid(props: GhostGridProps) {
   const scene = useGhostScene(props, column, box);
   const { keeps, phraseOf, factsOf, newTaintsOf } = useGhostWords(props, column);
   const hasNames = size === "names";
-  const pods = usePodsByNode(daemonSet, set, hasNames && look.moment !== "after" && set?.life !== "comes");
   const palette = usePalette();
   const isReduced = useReducedMotion();
   const [activeNode, setActiveNode] = useState(look.node);
@@ -168,7 +150,7 @@ export function GhostGrid(props: GhostGridProps) {
           cardOf={() => null}
           drawing={(hovered) =>
             hasNames ? (
-              <GhostLargeCells scene={scene} keeps={keeps} active={hovered} phraseOf={phraseOf} pods={pods} />
+              <GhostLargeCells scene={scene} keeps={keeps} active={hovered} phraseOf={phraseOf} />
             ) : (
               <GridCanvas key={daemonSet} scene={scene} rendererOf={createRenderer} palette={palette} keeps={keeps} motion={motion} />
             )
@@ -184,18 +166,15 @@ interface GhostPlatesProps {
   readonly keeps: (node: GridNode) => boolean;
   readonly active: number | undefined;
   readonly phraseOf: (node: GridNode) => GhostPhrase;
-  /** Pods by node; empty if pods were not fetched. */
-  readonly pods: ReadonlyMap<string, PodAnswer>;
 }
 
-/** Large ghosts, each with its node, its current pod and its outcome. They show all taints after the change. */
-function GhostLargeCells({ scene, keeps, active, phraseOf, pods }: GhostPlatesProps) {
+/** Large ghosts, each with its node and its outcome. They show all taints after the change. */
+function GhostLargeCells({ scene, keeps, active, phraseOf }: GhostPlatesProps) {
   const { width: size } = scene.places.layout.cell;
   return sceneCells(scene).map((cell, at) => {
     const { node } = cell;
     const look = ghostLookOf(scene, at, true);
     const phrase = phraseOf(node);
-    const pod = pods.get(node.name)?.name;
     const isGhost = "ghost" in look;
     return (
       <LargeCell
@@ -207,14 +186,11 @@ function GhostLargeCells({ scene, keeps, active, phraseOf, pods }: GhostPlatesPr
         isKept={keeps(node)}
         isQuiet={isGhost && look.ghost === "same"}
       >
-        {pod === undefined ? null : (
-          <code>
-            <MiddleCut text={pod} />
-          </code>
+        {phrase.text === "" ? null : (
+          <span className="ell" data-tone={phrase.tone} title={phrase.text}>
+            {phrase.text}
+          </span>
         )}
-        <span className="ell" data-tone={phrase.tone} title={phrase.text}>
-          {phrase.text}
-        </span>
       </LargeCell>
     );
   });

@@ -3,7 +3,7 @@ import { cellVariantLabel, cellVariantOfByte } from "../../../data/cell/cell-var
 import type { Tone } from "../../../panels/grid/cell-text.ts";
 import type { Translate } from "../../../words/i18n/translator.ts";
 
-/** The text of a large cell: at most one phrase. */
+/** The text of a large cell: at most one phrase, or an empty one. */
 export interface GhostPhrase {
   readonly text: string;
   readonly tone: Tone;
@@ -20,7 +20,7 @@ export interface PhraseFacts {
 
 const RESTING = new Set(["available", "old", "excluded"]);
 
-/** Returns the phrase next to a ghost. */
+/** Returns the phrase next to a ghost. It is empty for an unchanged node whose drawing says all. */
 export function ghostPhrase({ ghost, byte, joins, leaves, isDeleted }: PhraseFacts, t: Translate): GhostPhrase {
   const variant = cellVariantOfByte(byte);
   const state = cellVariantLabel(variant, t);
@@ -38,6 +38,6 @@ export function ghostPhrase({ ghost, byte, joins, leaves, isDeleted }: PhraseFac
     case "replacedByHand":
       return { text: t("whatIf.plate.byHand"), tone: "plain" };
     case "same":
-      return { text: joins ? t("whatIf.plate.joins") : state, tone: "quiet" };
+      return { text: joins ? t("whatIf.plate.joins") : RESTING.has(variant) ? "" : state, tone: "quiet" };
   }
 }

@@ -11,17 +11,13 @@ import { ghostWord } from "./what-if-text.ts";
 /** Outcomes in the order of the legend: removed and restarted pods first, unchanged nodes last. */
 export const LEGEND: readonly Ghost[] = ["goes", "restarts", "unfit", "comes", "stays", "replacedByHand", "same"];
 
-/** Hides `replacedByHand` unless it occurs, because only OnDelete has it. */
-const isShown = (ghost: Ghost, count: number, current: Ghost | undefined): boolean =>
-  ghost !== "replacedByHand" || count > 0 || current === ghost;
-
 /** Returns the look that represents an outcome. */
 export const ghostCellStyle = (ghost: Ghost): GhostStyle => ({
   ghost,
   now: ghost === "comes" ? plainCellStyle("excluded") : plainCellStyle("available", { old: ghost === "replacedByHand" }),
 });
 
-/** The counts of outcomes. A pressed entry filters the nodes. */
+/** The counts of outcomes that occur. A pressed entry filters the nodes. */
 export function GhostLegend({
   counts,
   isDeleted,
@@ -37,9 +33,8 @@ export function GhostLegend({
   const { t } = useTranslation();
   return (
     <fieldset className={legendCss.states} aria-label={t("whatIf.ghostFilter")}>
-      {LEGEND.filter((ghost) => isShown(ghost, counts[ghost], current)).map((ghost) => {
+      {LEGEND.filter((ghost) => counts[ghost] > 0 || ghost === current).map((ghost) => {
         const isOn = ghost === current;
-        const isEmpty = counts[ghost] === 0;
         return (
           <button
             key={ghost}
@@ -49,7 +44,7 @@ export function GhostLegend({
             aria-pressed={isOn}
             className={classes(
               legendCss.entry,
-              isEmpty && legendCss.zero,
+              counts[ghost] === 0 && legendCss.zero,
               isOn && legendCss.kept,
               !isOn && current !== undefined && legendCss.steppedBack,
             )}

@@ -160,13 +160,11 @@ export const whatIf = {
   nodesOf_other: "{{name}}, {{count, number}} nodes",
   joinsHere_one: "{{count, number}} joins",
   joinsHere_other: "{{count, number}} join",
-  noneChanges: "no change",
   plate: {
     deleted: "deleted at once",
     nodeLeaves: "the node leaves",
     withSet: "goes with its DaemonSet",
     joins: "the node joins",
-    noPod: "no pod yet",
     comes: "gets a pod",
     restarts: "restarts",
     restartsFrom: "restarts, {{state}} now",

@@ -138,13 +138,11 @@ export const whatIf: Translated<typeof source> = {
   moments: { label: "时点", before: "之前", change: "变化", after: "之后" },
   nodesOf_other: "{{name}}，{{count, number}} 个节点",
   joinsHere_other: "{{count, number}} 个加入",
-  noneChanges: "不变",
   plate: {
     deleted: "立即删除",
     nodeLeaves: "节点离开",
     withSet: "随 DaemonSet 删除",
     joins: "节点加入",
-    noPod: "还没有 Pod",
     comes: "将新增 Pod",
     restarts: "将重启",
     restartsFrom: "将重启，目前{{state}}",
