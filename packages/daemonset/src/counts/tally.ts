@@ -51,6 +51,8 @@ export const TALLY = {
   byNode: 16777216,
   /** In `byNode`, and the node leaves or shuts down. */
   byLeavingNode: 33554432,
+  /** In `byNode`, and the node joins. */
+  byJoiningNode: 67108864,
 } as const;
 
 export type TallyField = keyof typeof TALLY;

@@ -59,7 +59,9 @@ function lifecycleTally({ verdict, lifecycle, nodeUnready, pods }: Pair, set: Se
   const [first] = pods;
   if (verdict !== "run" || (first !== undefined && isAvailable(first, set.minReadySeconds, nowMs))) return 0;
   if (isEnding(lifecycle) || isLeavingCell(cell)) return TALLY.byNode | TALLY.byLeavingNode;
-  return (nodeUnready || lifecycle.kind === "joining") && cellState(cell) !== "failing" ? TALLY.byNode : 0;
+  if (cellState(cell) === "failing") return 0;
+  if (lifecycle.kind === "joining") return TALLY.byNode | TALLY.byJoiningNode;
+  return nodeUnready ? TALLY.byNode : 0;
 }
 
 function inferredTally(pair: Pair, set: SetFacts, cell: CellByte, unit: BudgetSlot | undefined, nowMs: number): number {

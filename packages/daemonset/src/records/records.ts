@@ -77,11 +77,14 @@ export interface UnavailableParts {
 }
 
 /** Returns all parts, also those that the record omits; undefined without derived counts. */
-export const unavailablePartsOf = ({
+export function unavailablePartsOf({
   derived,
   unavailable,
-}: Pick<DaemonSetRecord, "derived" | "unavailable">): UnavailableParts | undefined =>
-  derived === null ? undefined : (unavailable ?? { byNodeLifecycle: 0, byRevision: derived.numberUnavailable, onLeavingNodes: 0 });
+}: Pick<DaemonSetRecord, "derived" | "unavailable">): UnavailableParts | undefined {
+  if (derived === null) return undefined;
+  const { byNodeLifecycle = 0, byRevision = derived.numberUnavailable, onLeavingNodes = 0 } = unavailable ?? {};
+  return { byNodeLifecycle, byRevision, onLeavingNodes };
+}
 
 /** Joining nodes with a startup taint that stays until the agent is Ready there. */
 export interface AwaitedAgent {
@@ -158,7 +161,7 @@ export interface DaemonSetRecord {
   readonly reported: DaemonSetCounts;
   readonly derived: DaemonSetCounts | null;
   /** Absent if no node's lifecycle is a reason. `unavailablePartsOf` returns the parts in each case. */
-  readonly unavailable?: UnavailableParts;
+  readonly unavailable?: UnavailableParts & { readonly onJoiningNodes?: number };
   /** Absent if no node waits for it. */
   readonly awaited?: AwaitedAgent;
   /** All nodes that want it have an updated, available pod, except some that leave or shut down. */

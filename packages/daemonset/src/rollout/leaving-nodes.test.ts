@@ -247,10 +247,52 @@ describe("N2 a node that leaves is no failure", () => {
       }
       const record = after(model, 20_000);
       expect(record.derived).toMatchObject({ desiredNumberScheduled: tolerates ? 12 : 10, numberMisscheduled: 0 });
-      expect(record.unavailable).toEqual(tolerates ? { byNodeLifecycle: 2, byRevision: 0, onLeavingNodes: 0 } : undefined);
+      const parts = { byNodeLifecycle: 2, byRevision: 0, onLeavingNodes: 0, onJoiningNodes: 2 };
+      expect(record.unavailable).toEqual(tolerates ? parts : undefined);
       expect(["healthy", "rolling"]).toContain(verdictWordOf(record));
       expect(record.concern).toBeNull();
     }
+  });
+
+  const joining: readonly NodeParts[] = [
+    { taints: [taint("node.cilium.io/agent-not-ready")] },
+    { taints: [taint("karpenter.sh/unregistered", "NoExecute")] },
+    { ready: "False", taints: UNREADY_TAINTS },
+  ];
+  const startingPods: readonly (PodParts | undefined)[] = [
+    undefined,
+    { waiting: "ContainerCreating" },
+    { waiting: "PodInitializing" },
+    { unreadyAtMs: HOUR, phase: "Running" },
+  ];
+  const failingPods: readonly PodParts[] = [{ waiting: "CrashLoopBackOff", restarts: 9 }, { waiting: "ImagePullBackOff" }];
+
+  it("N2 N3 a pod that starts on a joining node is no loss under any strategy, and a pod that fails there is a failure", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ node: fc.constantFrom(...joining), pod: fc.constantFrom(...startingPods) }), { minLength: 1, maxLength: 4 }),
+        fc.constantFrom(...strategies),
+        fc.option(fc.constantFrom(...failingPods), { nil: undefined }),
+        (places, strategy, failing) => {
+          const set = { ...strategy, ...TOLERATES_ALL };
+          const model = ten(set);
+          const pods = failing === undefined ? places.map(({ pod }) => pod) : [...places.slice(1).map(({ pod }) => pod), failing];
+          places.forEach(({ node }, at) => {
+            const pod = pods[at];
+            model.apply(putNode(aNode(`n${at + 11}`, { createdAtMs: HOUR, readySinceMs: HOUR, ...node })));
+            const parts = { createdAtMs: HOUR, readyAtMs: undefined, ...pod } as PodParts;
+            if (pod !== undefined) model.apply(putPod(aPod("a", `p${at + 11}`, fresh(at + 11, parts))));
+          });
+          const { derived } = after(model, 500);
+          if (derived === null) throw new Error("nothing is derived");
+          model.apply(putDaemonSet(aDaemonSet("a", { templateHash: "template-2", ...set, status: derived })));
+          const record = after(model, 10_000);
+          expect(record.unavailable?.onJoiningNodes ?? 0).toBe(places.length - (failing === undefined ? 0 : 1));
+          expect(verdictWordOf(record)).toBe(failing === undefined ? "healthy" : "failing");
+        },
+      ),
+      { seed: SEED, numRuns: 150 },
+    );
   });
 
   it("N3 both numbers add up to numberUnavailable, for any node and pod", () => {

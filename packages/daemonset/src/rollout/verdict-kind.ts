@@ -25,11 +25,13 @@ export type VerdictKind = (typeof VERDICT_KINDS)[number];
 
 const OF_LOST_NODE: ReadonlySet<LagCause["kind"]> = new Set(["nodeDeleted", "nodeNotReady"]);
 
-/** Reports whether wanted pods are not available, except those that end with their node (rule N2). While the status
- *  still counts nodes that are gone or NotReady, the derived counts take its place (rule C10). */
+/** Reports whether wanted pods are not available, except those that end with their node (rule N2) or start on a node
+ *  that joins (rule N3). While the status still counts nodes that are gone or NotReady, the derived counts take its
+ *  place (rule C10). */
 function lacksPods({ reported, derived, disagreements, unavailable }: DaemonSetRecord): boolean {
+  const { onLeavingNodes = 0, onJoiningNodes = 0 } = unavailable ?? {};
   const lacksIn = (counts: DaemonSetRecord["reported"]) =>
-    counts.numberAvailable < counts.desiredNumberScheduled - (unavailable?.onLeavingNodes ?? 0);
+    counts.numberAvailable < counts.desiredNumberScheduled - onLeavingNodes - onJoiningNodes;
   if (!lacksIn(reported) || derived === null) return lacksIn(reported);
   const lags = disagreements.some(({ field, cause }) => field === "desiredNumberScheduled" && OF_LOST_NODE.has(cause.kind));
   return !lags || lacksIn(derived);

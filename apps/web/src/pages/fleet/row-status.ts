@@ -56,7 +56,9 @@ function quietText(t: Translate, record: DaemonSetRecord, nowMs: number): string
   if (verdictKindOf(record) === "partly") return t("fleet.starting", { count: missingOf(record) });
   if (hasNoMatchingNode(record)) return verdictOn(t, record, nowMs).sentence;
   if (record.paused !== undefined) return pausedText(t, record.paused);
-  if (record.concern === null) return leavingTexts(t, record).join(t("model.comma"));
+  const { onJoiningNodes = 0 } = record.unavailable ?? {};
+  const starting = onJoiningNodes === 0 ? [] : [t("fleet.starting", { count: onJoiningNodes })];
+  if (record.concern === null) return [...starting, ...leavingTexts(t, record)].join(t("model.comma"));
   return concernText(t, record.concern.detail, record.hostPorts);
 }
 

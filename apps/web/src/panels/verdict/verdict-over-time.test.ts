@@ -88,7 +88,7 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
     }),
     3 * DAY,
     [
-      [30 * SECOND, "DEGRADED: 2 of 3 available, 1 node NotReady"],
+      [30 * SECOND, "HEALTHY: 2 of 3 available; 1 node NotReady"],
       [10 * MINUTE, "DEGRADED 10m: n3 is NotReady"],
     ],
   ],

@@ -161,7 +161,7 @@ export function verdictDetailText(
       return joined(t, [
         ...(hasNoMatchingNode(record)
           ? [wantedNowhere(t, record), derivedCountsText(t, record, nowMs)]
-          : availabilityTexts(t, record, nowMs)),
+          : [...availabilityTexts(t, record, nowMs), ...(record.unavailable?.onJoiningNodes ? [causesText(t, record)] : [])]),
         ...leavingTexts(t, record),
         ...paused,
         ...notice,

@@ -365,12 +365,17 @@ function neverReadyOf({ underWay, concern, revisions }: DaemonSetRecord, { never
 
 /** Splits the derived numberUnavailable (rule N3). NotReady nodes that the revision may have broken are its own. */
 function unavailableOf({ columns, suspicion }: DaemonSetEntry): Pick<DaemonSetRecord, "unavailable" | "doneExceptLeaving"> {
-  const { desired, available, done, byNode, byLeavingNode } = columns.totals;
+  const { desired, available, done, byNode, byLeavingNode, byJoiningNode } = columns.totals;
   const unavailable = desired - available;
   const byNodeLifecycle = byNode - (suspicion === undefined ? 0 : columns.countIn("byNode", columns.fellSinceMs.keys()));
   if (byNodeLifecycle === 0) return {};
   return {
-    unavailable: { byNodeLifecycle, byRevision: unavailable - byNodeLifecycle, onLeavingNodes: byLeavingNode },
+    unavailable: {
+      byNodeLifecycle,
+      byRevision: unavailable - byNodeLifecycle,
+      onLeavingNodes: byLeavingNode,
+      ...(byJoiningNode === 0 ? {} : { onJoiningNodes: byJoiningNode }),
+    },
     // A node in one of the two numbers is not in the other.
     ...(byLeavingNode > 0 && done + byLeavingNode === desired ? { doneExceptLeaving: true } : {}),
   };
