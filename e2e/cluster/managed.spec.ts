@@ -72,3 +72,47 @@ test("R31 R32 a controller that upgrades a driver under OnDelete is named, on a 
     await stage.stop();
   }
 });
+
+const KRUISE = "rollouts.kruise.io";
+/** Acts as the webhook and the controller of Kruise Rollouts: `partition` pods stay old. */
+const hold = (stage: Stage, partition: number) =>
+  stage.kubectl(
+    "annotate",
+    "ds",
+    "rolled",
+    "--overwrite",
+    `${KRUISE}/daemonset-advanced-control=partition=${partition},batch-revision=next`,
+  );
+
+test("R31 the batches of Kruise Rollouts are named, on a real control plane", async () => {
+  const stage = await setStage("managed-by-kruise", NODES.length);
+  const patch = (spec: object) => stage.kubectl("patch", "ds", "rolled", "-p", JSON.stringify({ spec }));
+  const untilProgress = (progress: string) => stage.observer.until(progress, () => progressOf(stage, "rolled") === progress);
+  try {
+    await stage.apply(agent({ name: "rolled" }));
+    await stage.observer.until("all run", () => recordOf(stage, "rolled")?.derived?.numberAvailable === 3);
+    await stage.kubectl("annotate", "ds", "rolled", `${KRUISE}/daemonset-original-update-strategy={"type":"RollingUpdate"}`);
+    await hold(stage, 3);
+    await patch({ updateStrategy: { type: "OnDelete", rollingUpdate: null } });
+    await stage.kubectl("set", "image", "ds/rolled", "agent=agent:2");
+    await untilProgress("kruise-rollouts: 3 in later batches");
+    expect(wordOf(stage, "rolled")).toBe("rolling");
+    for (const [at, node] of NODES.entries()) {
+      const done = at === 0 ? "" : `${at} upgraded, `;
+      const later = at === 2 ? "" : `, ${2 - at} in later batches`;
+      await hold(stage, 2 - at);
+      await untilProgress(`kruise-rollouts: ${done}1 required${later}`);
+      await stage.kubectl("delete", "pod", "-l", "app=rolled", "--field-selector", `spec.nodeName=${node}`);
+      await untilProgress(`kruise-rollouts: ${at + 1} upgraded${later}`);
+      expect(recordOf(stage, "rolled")?.concern).toBeNull();
+    }
+    await patch({ updateStrategy: { type: "RollingUpdate" } });
+    for (const name of ["advanced-control", "original-update-strategy"])
+      await stage.kubectl("annotate", "ds", "rolled", `${KRUISE}/daemonset-${name}-`);
+    await stage.observer.until("it is healthy", () => wordOf(stage, "rolled") === "healthy" && progressOf(stage, "rolled") === "");
+    await stage.quiet();
+    await stage.agree("rolled");
+  } finally {
+    await stage.stop();
+  }
+});
