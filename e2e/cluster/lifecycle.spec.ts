@@ -1,6 +1,7 @@
 import { nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import { type UnavailableParts, unavailablePartsOf } from "@daemonscope/daemonset/records/records";
 import { type VerdictWord, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
+import { SHUTDOWN_MESSAGE } from "@daemonscope/kube/node-signs";
 import { nodeNamed } from "@daemonscope/shared/state/cluster-state";
 import type { StatusEntry } from "@daemonscope/words/answers/status-entry";
 import { expect, test } from "@playwright/test";
@@ -24,6 +25,13 @@ const UNINITIALIZED = "node.cloudprovider.kubernetes.io/uninitialized";
 const KUBELET = "kwok.x-k8s.io/node";
 /** Exceeds the grace of a silent node, and the quarantine of pods whose node is gone. */
 const LIMIT_MS = 120_000;
+
+interface PodList {
+  readonly items: readonly {
+    readonly metadata: { readonly name: string; readonly labels: { readonly app: string }; readonly deletionTimestamp?: string };
+    readonly status: { readonly phase: string };
+  }[];
+}
 
 let stage: Stage;
 /** The verdict words of each agent since the last `expectCalm`. */
@@ -210,4 +218,49 @@ test("N1 a cloud provider removes its taint from a new node, on a real control p
   await until("all run", () => AGENTS.every((name) => isHealthy(name, 5)));
   expect(lifecycleOf("late-2").kind).toBe("ready");
   expectCalm(JOINING_IS_CALM);
+});
+
+/** Acts as the kubelet of a node that shuts down, until the signal. It reports NotReady, and ends or rejects pods. */
+async function shutDown(node: string, rejected: Map<string, number>, signal: AbortSignal): Promise<void> {
+  await stopKubelet(node);
+  const selector = `spec.nodeName=${node},status.phase!=Failed`;
+  while (!signal.aborted) {
+    const ready = { type: "Ready", status: "False", reason: "KubeletNotReady", message: SHUTDOWN_MESSAGE };
+    const conditions = [{ ...ready, lastHeartbeatTime: new Date().toISOString().replace(/\.\d+/, "") }];
+    await stage.kubectl("patch", "node", node, "--subresource=status", "-p", JSON.stringify({ status: { conditions } }));
+    const { items } = JSON.parse(await stage.kubectl("get", "pods", "--field-selector", selector, "-o", "json")) as PodList;
+    for (const { metadata, status } of items) {
+      if (metadata.deletionTimestamp !== undefined) continue;
+      const isNew = status.phase === "Pending";
+      const reason = isNew ? "NodeShutdown" : "Terminated";
+      const message = isNew
+        ? "Pod was rejected as the node is shutting down."
+        : "Pod was terminated in response to imminent node shutdown.";
+      const end = { phase: "Failed", reason, message, conditions: null, containerStatuses: null };
+      const path = ["pod", metadata.name, "--subresource=status", "--type=merge"];
+      await stage.kubectl("patch", ...path, "-p", JSON.stringify({ status: end }));
+      const { app } = metadata.labels;
+      rejected.set(app, (rejected.get(app) ?? 0) + 1);
+    }
+  }
+}
+
+test("N1 N2 N3 a kubelet that shuts down rejects pods again and again, on a real control plane", async () => {
+  test.setTimeout(3 * LIMIT_MS);
+  const [ends, rejected] = [new AbortController(), new Map<string, number>()];
+  const kubelet = shutDown("late-2", rejected, ends.signal);
+  try {
+    await until("it shuts down", () => lifecycleOf("late-2").kind === "shuttingDown" && hasDesired("log-agent", 4));
+    // Three rejections are a loop on any other node (rule R18).
+    await until("pods are rejected", () => ["exporter", "cilium"].every((name) => (rejected.get(name) ?? 0) >= 4));
+    await until("they are unavailable", () => recordOf("exporter")?.derived?.numberUnavailable === 1);
+    expect(recordOf("exporter")?.concern).toBeNull();
+    await expectParts("exporter", { byRevision: 0, byNodeLifecycle: 1, onLeavingNodes: 1 });
+  } finally {
+    ends.abort();
+    await kubelet;
+  }
+  await stage.kubectl("delete", "node", "late-2");
+  await until("the node is gone", () => AGENTS.every((name) => isHealthy(name, 4)));
+  expectCalm(LEAVING_IS_CALM);
 });
