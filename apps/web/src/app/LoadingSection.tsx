@@ -6,7 +6,7 @@ export function LoadingSection() {
   const { t } = useTranslation();
   return (
     <p className={css.loading} role="status">
-      {t("sections.loading")}
+      {t("loading.section")}
     </p>
   );
 }

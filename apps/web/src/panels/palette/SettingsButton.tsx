@@ -9,8 +9,8 @@ export function SettingsButton() {
     <button
       type="button"
       className="iconbtn"
-      aria-label={t("preferences.title")}
-      title={t("preferences.title")}
+      aria-label={t("chrome.settings")}
+      title={t("chrome.settings")}
       onClick={() => commandBoard.give("settings")}
     >
       <MoreIcon />

@@ -18,7 +18,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
   const preferences = usePreferences();
   const offered = useSyncExternalStore(commandBoard.subscribe, commandBoard.offered);
   return (
-    <Dialog title={t("preferences.title")} className={css.settings} onClose={onClose}>
+    <Dialog title={t("chrome.settings")} className={css.settings} onClose={onClose}>
       <div className={css.row}>
         <span>{t("chrome.language")}</span>
         <LanguageChoice />

@@ -21,6 +21,7 @@ export const chrome = {
   last: { daemonSet: "DaemonSet", node: "Node" },
   find: { daemonSet: "Find a DaemonSet", node: "Find a node" },
   findOrRun: "Find or run",
+  settings: "Settings",
   tabs: { daemonSets: "DaemonSets", nodes: "Nodes", placement: "Placement", whatIf: "What if", events: "Events" },
   audit: { findings: "Findings", costs: "Costs" },
   placement: { taints: "Taints", labels: "Labels" },

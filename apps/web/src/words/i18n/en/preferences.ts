@@ -1,6 +1,5 @@
 /** Settings for appearance and motion. */
 export const preferences = {
-  title: "Settings",
   theme: { title: "Theme", system: "system", light: "light", dark: "dark", contrast: "high contrast" },
   density: { title: "Density", comfortable: "comfortable", compact: "compact" },
   motion: { title: "Motion", system: "system", less: "reduced" },

@@ -11,7 +11,6 @@ export const sections = {
   yaml: "YAML",
   worklist: "Worklist",
   actions: "Actions",
-  loading: "Loading this section",
   readAt: "updated",
   noServer: "The server could not be asked.",
   nearest: "Did you mean:",

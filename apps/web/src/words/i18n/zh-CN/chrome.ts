@@ -21,6 +21,7 @@ export const chrome: Translated<typeof source> = {
   last: { daemonSet: "DaemonSet", node: "节点" },
   find: { daemonSet: "查找 DaemonSet", node: "查找节点" },
   findOrRun: "查找或执行",
+  settings: "设置",
   tabs: { daemonSets: "DaemonSet", nodes: "节点", placement: "调度", whatIf: "假设推演", events: "事件" },
   audit: { findings: "发现", costs: "开销" },
   placement: { taints: "污点", labels: "标签" },

@@ -2,7 +2,6 @@ import type { preferences as source } from "../en/preferences.ts";
 import type { Translated } from "../translated.ts";
 
 export const preferences: Translated<typeof source> = {
-  title: "设置",
   theme: { title: "主题", system: "跟随系统", light: "浅色", dark: "深色", contrast: "高对比度" },
   density: { title: "密度", comfortable: "宽松", compact: "紧凑" },
   motion: { title: "动画", system: "跟随系统", less: "减少" },

@@ -12,7 +12,6 @@ export const sections: Translated<typeof source> = {
   yaml: "YAML",
   worklist: "待办清单",
   actions: "操作记录",
-  loading: "正在加载此子页面",
   readAt: "更新于",
   noServer: "无法向服务器查询。",
   nearest: "你要找的是不是：",
