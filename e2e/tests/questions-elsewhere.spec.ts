@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect, test, verdict } from "./fixtures.ts";
 
-/**
- * The questions of docs/questions.md in other stories than the named ones, each with at most one click from the fleet.
- * Only the story hw-rng has a DaemonSet that no node wants (question 3), and full-node a pod without room (question 6).
- */
+/** The questions of docs/questions.md in other stories than the named ones, each with at most one click from the fleet. */
+interface NodeList {
+  readonly items: readonly { readonly metadata: { readonly name: string } }[];
+}
 const main = (page: Page) => page.getByRole("main");
 
 /** Opens the fleet, then a DaemonSet with the one click. */
@@ -54,7 +54,31 @@ test("questions 4, 11 and 12 in the story of a control plane taint", async ({ pa
   await expect(page.locator("[data-plate]").filter({ hasText: "control-plane" })).toContainText(/misscheduled/);
 });
 
-test("questions 1, 5, 7, 8, 10 and 11 in the story of a taken host port", async ({ page, simulate }) => {
+test("question 3 in the tour, once nodes lost their label, and question 11 in the story of a bad image", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  const { items } = (await product.kube("GET", "/api/v1/nodes?labelSelector=feature=hw-rng")) as NodeList;
+  for (const { metadata } of items)
+    await product.kube(
+      "PATCH",
+      `/api/v1/nodes/${metadata.name}`,
+      { metadata: { labels: { feature: null } } },
+      "application/merge-patch+json",
+    );
+  await product.advance(10_000, 1000);
+  await open(page, product.url, "hw-rng");
+  // 3: the label that the nodes lost, and the nodes that lack it.
+  await expect(main(page)).toContainText("lacks feature=hw-rng");
+  await expect(verdict(page)).toContainText("feature");
+  const badImage = await simulate("bad-image");
+  await badImage.advance(65_000, 1000);
+  await open(page, badImage.url, "fluentd-elasticsearch");
+  // 11: the author, the change, and the way back.
+  await expect(page.locator("[data-verdict]")).toContainText("Revision 2 by kubectl-set");
+  await expect(main(page)).toContainText(/fluentd:v2\.5\.1.*fluentd:v9-missing/s);
+  await expect(page.getByRole("button", { name: /^Undo to revision 1/ })).toBeVisible();
+});
+
+test("questions 1, 5, 6, 7, 8, 10 and 11 in the story of a taken host port", async ({ page, simulate }) => {
   const product = await simulate("host-port");
   await product.advance(55_000, 1000);
   await page.goto(product.url);
@@ -67,4 +91,7 @@ test("questions 1, 5, 7, 8, 10 and 11 in the story of a taken host port", async 
   await expect(
     page.getByRole("link", { name: "What can be done" }).or(page.getByRole("button", { name: "What can be done" })),
   ).toBeVisible();
+  // 6: the pod that holds the port.
+  await page.getByRole("grid").press("Enter");
+  await expect(page.getByRole("complementary", { name: "worker-1" })).toContainText(/port 9100\/TCP is held by.*node-exporter-\w+/s);
 });
