@@ -26,6 +26,7 @@ import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { AttentionList } from "./AttentionList.tsx";
 import { ClustersBar } from "./ClustersBar.tsx";
 import { ClustersDialogs } from "./ClustersDialogs.tsx";
+import { ClustersDock } from "./ClustersDock.tsx";
 import { ClustersLegend } from "./ClustersLegend.tsx";
 import css from "./clusters.module.css";
 import { clusterNotes, shortNames, verdictOnClusters } from "./clusters-verdict.ts";
@@ -286,6 +287,7 @@ export function ClustersPage({ source }: { readonly source: ClustersSource }) {
           <>
             <Verdict matrix={matrix} sinceAnswerMs={sinceAnswerMs} about={view.open === undefined ? undefined : openRow(matrix, view)} />
             <Clusters matrix={matrix} view={view} sinceAnswerMs={sinceAnswerMs} />
+            <ClustersDock matrix={matrix} answeredMs={nowMs - (lostMs ?? 0)} sinceAnswerMs={sinceAnswerMs} isLost={lostMs !== undefined} />
             <UnreachableClusters clusters={matrix.clusters} notes={notes} sinceAnswerMs={sinceAnswerMs} />
           </>
         )}

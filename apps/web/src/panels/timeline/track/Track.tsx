@@ -1,7 +1,7 @@
 import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { CountSample } from "@daemonscope/shared/http/history";
-import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { useToday } from "../../../data/hooks/cluster-context.ts";
 import { MiddleCut } from "../../../ui/text/MiddleCut.tsx";
 import { classes } from "../../../ui/theme/classes.ts";
@@ -25,6 +25,7 @@ import { TrackPicture, trackHeights } from "./TrackPicture.tsx";
 import { type TrackScale, trackScale } from "./track-scale.ts";
 import { useTrackKeys } from "./use-track-keys.ts";
 import { useTrackPointer } from "./use-track-pointer.ts";
+import { useTrackSize } from "./use-track-size.ts";
 
 /** Factor of the drawn span for each pixel that the wheel scrolls. */
 const WHEEL_STEP = 1.0015;
@@ -74,22 +75,6 @@ const MIN_MARK_DISTANCE_PX = 12;
 const FLAG_HALF_PX = 112;
 /** Approximate width of the key next to its words, at a root size of 16 px. */
 const KEY_EXTRA_PX = 72;
-
-function useTrackSize() {
-  const box = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState({ width: 0, height: 0 });
-  useEffect(() => {
-    const { current } = box;
-    if (current === null) return undefined;
-    const observer = new ResizeObserver(([entry]) => {
-      const { width = 0, height = 0 } = entry?.contentRect ?? {};
-      setSize({ width: Math.floor(width), height: Math.round(height) });
-    });
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, []);
-  return { box, ...size };
-}
 
 /** Returns the accessible text of a moment: `14:03:40, 12m before now, fluent-bit: rollout`. */
 function useMomentWords({ items, wantedMs, kept, confirmedMs }: Pick<TrackProps, "items" | "wantedMs" | "kept" | "confirmedMs">): string {

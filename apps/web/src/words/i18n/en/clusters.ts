@@ -103,6 +103,7 @@ export const clusters = {
     behind: "{{count}} on {{version}}",
     behindOlder: "{{count}} on older versions",
   },
+  dock: { silent: "{{cluster}} unreachable" },
   worst: "{{cluster}} {{phrase}}",
   more: "{{worst}}, +{{count}}",
   spec: {

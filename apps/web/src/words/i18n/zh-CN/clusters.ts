@@ -88,6 +88,7 @@ export const clusters: Translated<typeof source> = {
     behind: "{{count}} 个仍为 {{version}}",
     behindOlder: "{{count}} 个为旧版本",
   },
+  dock: { silent: "{{cluster}} 无法连接" },
   worst: "{{cluster}} {{phrase}}",
   more: "{{worst}}，+{{count}}",
   spec: {
