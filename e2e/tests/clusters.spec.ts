@@ -59,10 +59,14 @@ test("shows stuck rollouts, clusters on the old version, clusters without the ag
   await expect(versions).toContainText("not installed1");
   await expect(page.getByText("2 of 5 clusters still run v2.5.1")).toBeVisible();
   await expect(page.getByText("surge has no fluentd-elasticsearch")).toBeVisible();
-  await expect(page.getByRole("listitem").filter({ hasText: "bad-image" })).toContainText(
+  await matrix(page).getByRole("button", { name: NAME }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "bad-image" }).filter({ hasText: "→" })).toContainText(
     "image quay.io/fluentd_elasticsearch/fluentd:v2.6.0 → quay.io/fluentd_elasticsearch/fluentd:v9-missing",
   );
   await expect(page.getByText("SIMULATED", { exact: true })).toBeVisible();
+  const dock = page.getByRole("complementary", { name: "Timeline" });
+  await expect(dock).toContainText("LIVE");
+  await expect(dock.locator("[data-incident]").filter({ hasText: `bad-image ${NAME}` })).toHaveCount(1);
   await expectAccessible(page);
 });
 
@@ -95,7 +99,12 @@ test("the keyboard alone reaches points, versions, the filter, and the palette o
   await expect(page).toHaveURL(/\?version=v9-missing$/);
   await page.keyboard.press("/");
   await page.keyboard.type("image-update");
-  await expect(matrix(page).getByRole("columnheader")).toHaveText(["DAEMONSET", /^image-update12 nodes/, /image-update-212 nodes/]);
+  await expect(matrix(page).getByRole("columnheader")).toHaveText([
+    "DAEMONSET",
+    "VERSION",
+    /^image-update12 nodes/,
+    /image-update-212 nodes/,
+  ]);
   await page.keyboard.press("Escape");
   await page.keyboard.press(":");
   await page.getByRole("dialog").getByRole("combobox").fill("cluster on-de");

@@ -5,8 +5,8 @@ import { daemonSetView, FLEET_VIEW, formatView, type View } from "../url/url.ts"
 
 /** The state of the page of all clusters that the URL holds. */
 export interface ClustersView {
-  /** Key of the DaemonSet whose nodes and versions are shown; `none` if the user closed it; undefined: the worst. */
-  readonly open: string | "none" | undefined;
+  /** Key of the DaemonSet that the user opened; undefined: the versions of the worst are shown. */
+  readonly open: string | undefined;
   /** Selects the clusters that run this version of the open DaemonSet. */
   readonly version: string | undefined;
   readonly query: string;
@@ -18,9 +18,8 @@ const CLUSTER_URL = /^\/clusters\/([^/]+)/;
 
 function viewAt(view: View, search: string): ClustersView {
   const query = new URLSearchParams(search);
-  const isClosed = query.get("open") === "none";
   return {
-    open: view.page === "daemonSet" ? `${view.namespace}/${view.name}` : isClosed ? "none" : undefined,
+    open: view.page === "daemonSet" ? `${view.namespace}/${view.name}` : undefined,
     version: query.get("version") ?? undefined,
     query: query.get("q") ?? "",
     missing: view.page === "unknown" ? (CLUSTER_URL.exec(view.path)?.[1] ?? view.path) : undefined,
@@ -38,9 +37,8 @@ export function useClustersView(): ClustersView {
 }
 
 export function hrefOfClusters({ open, version, query }: Omit<ClustersView, "missing">): string {
-  const view = open === undefined || open === "none" ? FLEET_VIEW : daemonSetView(open);
+  const view = open === undefined ? FLEET_VIEW : daemonSetView(open);
   const link = new URL(hrefOf(view), location.href);
-  if (open === "none") link.searchParams.set("open", "none");
   if (version !== undefined) link.searchParams.set("version", version);
   if (query !== "") link.searchParams.set("q", query);
   return `${link.pathname}${link.search}`;

@@ -27,22 +27,24 @@ import { AttentionList } from "./AttentionList.tsx";
 import { ClustersBar } from "./ClustersBar.tsx";
 import { ClustersDialogs } from "./ClustersDialogs.tsx";
 import { ClustersDock } from "./ClustersDock.tsx";
-import { ClustersLegend } from "./ClustersLegend.tsx";
 import css from "./clusters.module.css";
 import { clusterNotes, shortNames, verdictOnClusters } from "./clusters-verdict.ts";
 import { Differences } from "./Differences.tsx";
 import { CompactMatrix } from "./matrix/CompactMatrix.tsx";
+import { columnWidths, hasStrips } from "./matrix/column-widths.ts";
 import { WideMatrix } from "./matrix/WideMatrix.tsx";
 import { answerAge } from "./summary-time.ts";
 import { UnreachableClusters } from "./UnreachableClusters.tsx";
 import { Versions } from "./Versions.tsx";
 
-/** In pixels. Narrower columns have no space for words. */
-const MIN_COLUMN = 84;
-const MAX_COLUMN = 420;
-/** Widths of the row names and of the row end; the CSS has the same numbers. */
+/** With more clusters, or less width for each in pixels, cells have no words. */
+const MAX_WORDS = 14;
+const MIN_COLUMN = 82;
+/** Widths of the row names with the version, and of the names and the row end without words; the CSS has the same
+ *  numbers. */
+const HEADS = 232;
+const HEADS_LARGE = 290;
 const NAMES = 162;
-const NAMES_LARGE = 190;
 const END = 200;
 
 function useWidth() {
@@ -112,21 +114,19 @@ function Verdict({
   );
 }
 
-/** Returns the row whose nodes and versions are shown: the requested one, by default the worst. Undefined if the
- *  user closed it. */
-function openRow({ rows }: Matrix, { open }: ClustersView): MatrixRow | undefined {
-  if (open === "none") return undefined;
+/** Returns the row whose versions are shown: the open one, by default the worst. */
+function shownRow({ rows }: Matrix, { open }: ClustersView): MatrixRow | undefined {
   return open === undefined ? rows[0] : rows.find(({ keys }) => keys.includes(open));
 }
 
 /** Selects the row whose versions are shown. */
 function VersionsOf({
   rows,
-  open,
+  shown,
   onOpen,
 }: {
   readonly rows: readonly MatrixRow[];
-  readonly open: MatrixRow | undefined;
+  readonly shown: MatrixRow | undefined;
   readonly onOpen: (row: MatrixRow) => void;
 }) {
   const { t } = useTranslation();
@@ -135,13 +135,13 @@ function VersionsOf({
       <span className="i3">{t("clusters.version.of")}</span>
       <select
         aria-label={t("clusters.version.choose")}
-        value={open?.key ?? ""}
+        value={shown?.key ?? ""}
         onChange={(event) => {
           const row = rows.find(({ key }) => key === event.target.value);
           if (row !== undefined) onOpen(row);
         }}
       >
-        {open === undefined ? <option value="" /> : null}
+        {shown === undefined ? <option value="" /> : null}
         {rows.map(({ key, name, isNamesake }) => (
           <option key={key} value={key}>
             {isNamesake ? key : name}
@@ -166,12 +166,12 @@ function Clusters({
   const isNarrow = useMedia("(max-width: 480px)");
   const isLarge = useMedia("(min-width: 1900px)");
   const kept = useMemo(() => filterMatrix(matrix, view.query), [matrix, view.query]);
-  const open = openRow(kept, view);
-  const names = isLarge ? NAMES_LARGE : NAMES;
-  const columnWidth = Math.min(MAX_COLUMN, Math.floor((width - names) / Math.max(1, kept.clusters.length)));
-  const isWide = !isNarrow && columnWidth >= MIN_COLUMN;
+  const shown = shownRow(kept, view);
+  const opened = view.open === undefined ? undefined : shown;
+  const columns = columnWidths(kept.clusters, width - (isLarge ? HEADS_LARGE : HEADS));
+  const isWide = !isNarrow && kept.clusters.length <= MAX_WORDS && columns.every((column) => column >= MIN_COLUMN);
   const onOpen = (row: MatrixRow) =>
-    navigateClusters({ ...view, version: undefined, open: isWide && row.key === open?.key ? "none" : row.key }, { replace: true });
+    navigateClusters({ ...view, version: undefined, open: isWide && row.key === opened?.key ? undefined : row.key }, { replace: true });
   const onVersion = (row: MatrixRow, version: string) =>
     navigateClusters({ ...view, open: row.key, version: view.version === version ? undefined : version }, { replace: true });
   useCommand(
@@ -181,7 +181,7 @@ function Clusters({
       : () => navigateClusters({ ...view, version: undefined, open: view.version === undefined ? undefined : view.open }),
   );
   useCommand("all", view.query === "" ? undefined : () => navigateClusters({ ...view, query: "" }, { replace: true }));
-  const props = { matrix: kept, open, version: view.version, sinceAnswerMs, onOpen, onVersion };
+  const props = { matrix: kept, shown, version: view.version, sinceAnswerMs, onOpen, onVersion };
   return (
     <div ref={setBox} className={`${css.page} data`}>
       <div className={`sect ${css.tools}`}>
@@ -198,10 +198,8 @@ function Clusters({
         </span>
         <Chips filters={clustersFilters(view)} onRemove={(without) => navigateClusters(without)} />
         <span className="grow" />
-        <VersionsOf rows={kept.rows} open={open} onOpen={onOpen} />
-        {isWide || open === undefined ? null : (
-          <Versions row={open} clusters={kept.clusters} version={view.version} onVersion={onVersion} layout="chips" />
-        )}
+        <VersionsOf rows={kept.rows} shown={shown} onOpen={onOpen} />
+        {shown === undefined ? null : <Versions row={shown} clusters={kept.clusters} version={view.version} onVersion={onVersion} />}
       </div>
       {kept.rows.length === 0 ? (
         <EmptyState title={view.query === "" ? t("clusters.noSets") : t("clusters.nothing", { query: view.query })}>
@@ -214,16 +212,16 @@ function Clusters({
           )}
         </EmptyState>
       ) : isWide ? (
-        <WideMatrix {...props} columnWidth={columnWidth} />
+        <WideMatrix {...props} opened={opened} columns={columns} />
       ) : (
         <CompactMatrix {...props} width={isNarrow ? width : width - NAMES - END} isNarrow={isNarrow} />
       )}
-      {isWide || open === undefined || view.open === undefined ? null : (
+      {isWide || opened === undefined ? null : (
         <div className={css.chosen}>
-          <Differences row={open} clusters={kept.clusters} />
+          <Differences row={opened} clusters={kept.clusters} />
         </div>
       )}
-      {isWide ? <ClustersLegend /> : <AttentionList matrix={kept} sinceAnswerMs={sinceAnswerMs} />}
+      {hasStrips(kept.clusters) && isWide ? null : <AttentionList matrix={kept} sinceAnswerMs={sinceAnswerMs} />}
     </div>
   );
 }
@@ -285,7 +283,7 @@ export function ClustersPage({ source }: { readonly source: ClustersSource }) {
           </p>
         ) : (
           <>
-            <Verdict matrix={matrix} sinceAnswerMs={sinceAnswerMs} about={view.open === undefined ? undefined : openRow(matrix, view)} />
+            <Verdict matrix={matrix} sinceAnswerMs={sinceAnswerMs} about={view.open === undefined ? undefined : shownRow(matrix, view)} />
             <Clusters matrix={matrix} view={view} sinceAnswerMs={sinceAnswerMs} />
             <ClustersDock matrix={matrix} answeredMs={nowMs - (lostMs ?? 0)} sinceAnswerMs={sinceAnswerMs} isLost={lostMs !== undefined} />
             <UnreachableClusters clusters={matrix.clusters} notes={notes} sinceAnswerMs={sinceAnswerMs} />

@@ -9,16 +9,14 @@ interface VersionsProps {
   readonly clusters: readonly ClusterSummary[];
   readonly version: string | undefined;
   readonly onVersion: (row: MatrixRow, version: string) => void;
-  /** One version per line, or all in a row. */
-  readonly layout: "list" | "chips";
 }
 
 /** The number of clusters of each version; pressing one selects its clusters. A rollout counts under both versions. */
-export function Versions({ row, clusters, version, onVersion, layout }: VersionsProps) {
+export function Versions({ row, clusters, version, onVersion }: VersionsProps) {
   const { t } = useTranslation();
   const unknown = clusters.filter((cluster) => !isKnown(cluster)).length;
   return (
-    <div className={css[layout]} role="group" aria-label={`${row.name} ${t("clusters.version.heading")}`}>
+    <div className={css.chips} role="group" aria-label={`${row.name} ${t("clusters.version.heading")}`}>
       {row.versions.map((each) => (
         <button
           key={each.version}

@@ -115,7 +115,7 @@ const MarksRow = memo(
  * The matrix of DaemonSets and clusters without words: marks only, with each cluster at the same position in every row.
  */
 export function CompactMatrix(props: MatrixProps & { readonly width: number; readonly isNarrow: boolean }) {
-  const { matrix, open, version, sinceAnswerMs, width, isNarrow, onOpen } = props;
+  const { matrix, shown, version, sinceAnswerMs, width, isNarrow, onOpen } = props;
   const { t } = useTranslation();
   const names = matrix.clusters.map(({ name }) => name).join(" ");
   const layout = useMemo(() => {
@@ -123,7 +123,7 @@ export function CompactMatrix(props: MatrixProps & { readonly width: number; rea
     const groups = isNarrow ? [{ title: "", at: list.map((_, at) => at) }] : groupsByName(list);
     return compactLayout(groups, width, !isNarrow);
   }, [names, width, isNarrow]);
-  const keptText = matrix.clusters.map((_, at) => (isKept({ open, version }, at) ? "1" : "0")).join("");
+  const keptText = matrix.clusters.map((_, at) => (isKept({ shown, version }, at) ? "1" : "0")).join("");
   const kept = useMemo(() => [...keptText].map((each) => each === "1"), [keptText]);
   const isNamed = isNarrow && layout.pitch >= 20;
   return (
@@ -154,7 +154,7 @@ export function CompactMatrix(props: MatrixProps & { readonly width: number; rea
           layout={layout}
           width={width}
           kept={kept}
-          isOpen={row.key === open?.key}
+          isOpen={row.key === shown?.key}
           isNarrow={isNarrow}
           sinceAnswerMs={sinceAnswerMs}
           onOpen={onOpen}

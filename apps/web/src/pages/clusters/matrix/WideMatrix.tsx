@@ -12,7 +12,7 @@ import { countText } from "../../../words/format/figures.ts";
 import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { agentPhrase, columnWords, matrixCellSentence, toneOf } from "../matrix-cell-text.ts";
 import { ShareBar } from "../ShareBar.tsx";
-import nameCss from "./agent-name.module.css";
+import { hasStrips, stripWidthIn } from "./column-widths.ts";
 import { onMatrixKey, singleTabStop } from "./matrix-keyboard.ts";
 import { NodeAreaCanvas } from "./NodeAreaCanvas.tsx";
 import { OpenAgent } from "./OpenAgent.tsx";
@@ -20,17 +20,16 @@ import css from "./wide-matrix.module.css";
 
 export interface MatrixProps {
   readonly matrix: Matrix;
-  /** The open row; `version` is its selected version. */
-  readonly open: MatrixRow | undefined;
+  /** The row whose versions are shown; `version` is the selected one. */
+  readonly shown: MatrixRow | undefined;
   readonly version: string | undefined;
   readonly sinceAnswerMs: number;
   readonly onOpen: (row: MatrixRow) => void;
-  readonly onVersion: (row: MatrixRow, version: string) => void;
 }
 
 /** Reports whether a column runs the selected version; true if no version is selected. */
-export const isKept = ({ open, version }: Pick<MatrixProps, "open" | "version">, column: number): boolean => {
-  const point = open?.points[column];
+export const isKept = ({ shown, version }: Pick<MatrixProps, "shown" | "version">, column: number): boolean => {
+  const point = shown?.points[column];
   return version === undefined || point === undefined || runsVersion(point, version);
 };
 
@@ -66,22 +65,35 @@ function PointCell({
     );
   const phrase = agentPhrase(t, point, cluster, sinceAnswerMs);
   const isFine = point.rank === 0;
+  const link = { href: hrefInCluster(cluster.name, daemonSetView(keyAt(row, point))), title: sentence };
+  if (stripWidth !== undefined)
+    return (
+      <span role="cell" className={around}>
+        <a data-cell {...link}>
+          <span className="visually-hidden">{sentence}</span>
+          <span aria-hidden="true" className={css.strip}>
+            {phrase === "" ? (
+              <b className={css.same}>{countText(point.count)}</b>
+            ) : (
+              <em className={point.rank < 2 ? css.same : undefined} data-tone={toneOf(point)}>
+                {phrase}
+              </em>
+            )}
+            <NodeAreaCanvas area={nodeStrip(point.agent, stripWidth)} />
+          </span>
+        </a>
+      </span>
+    );
   return (
     <span role="cell" className={classes(around, isFine && css.fine)}>
-      <a data-cell href={hrefInCluster(cluster.name, daemonSetView(keyAt(row, point)))} title={sentence}>
+      <a data-cell {...link}>
         <span className="visually-hidden">{sentence}</span>
         <span aria-hidden="true">
           <CellSwatch look={point.look} size={12} />
           <b className={point.of === undefined ? css.same : undefined}>{countText(point.count)}</b>
           {point.of === undefined ? null : <i>/{countText(point.of)}</i>}
           {phrase === "" ? null : <em data-tone={toneOf(point)}>{phrase}</em>}
-          {stripWidth !== undefined ? (
-            <span className={css.strip}>
-              <NodeAreaCanvas area={nodeStrip(point.agent, stripWidth)} />
-            </span>
-          ) : isFine ? null : (
-            <ShareBar agent={point.agent} />
-          )}
+          {isFine ? null : <ShareBar agent={point.agent} />}
         </span>
       </a>
     </span>
@@ -132,35 +144,33 @@ function RowHead({
 }) {
   const { t } = useTranslation();
   const { version, versions } = row;
+  const all = version === undefined || versions.length < 2 ? version : t("clusters.version.many", { version, count: versions.length });
   return (
-    <span role="rowheader" className={nameCss.name}>
-      <button type="button" data-cell aria-expanded={isOpen} title={t("clusters.open", { name: row.key })} onClick={() => onOpen(row)}>
-        <svg viewBox="0 0 12 12" aria-hidden="true" className={isOpen ? undefined : nameCss.shut}>
-          <path d="M3 4.5 6 7.5 9 4.5" />
-        </svg>
-        <span className="ell">
-          <b>{row.name}</b>
-          <i className="ell">
-            {row.isNamesake ? `${row.namespace} ` : ""}
-            {version === undefined || versions.length < 2 ? version : t("clusters.version.many", { version, count: versions.length })}
-          </i>
-        </span>
-      </button>
-    </span>
+    <>
+      <span role="rowheader" className={css.name}>
+        <button type="button" data-cell aria-expanded={isOpen} title={t("clusters.open", { name: row.key })} onClick={() => onOpen(row)}>
+          <MiddleCut text={row.isNamesake ? row.key : row.name} isWord />
+        </button>
+      </span>
+      <span role="cell" className={`${css.version} ell`} title={all}>
+        {version}
+      </span>
+    </>
   );
 }
 
-/** Up to this number of clusters, each cell draws its nodes. */
-const MAX_STRIPS = 4;
-/** Width of the words before a strip and of the gap after it, CSS pixels. */
-const STRIP_X = 132;
+interface WideMatrixProps extends MatrixProps {
+  readonly opened: MatrixRow | undefined;
+  /** Width of each column, CSS pixels. */
+  readonly columns: readonly number[];
+}
 
 /** The matrix of DaemonSets and clusters with words. Each cell has a mark, a count and the share of each state. A cell
  *  that differs from the others has a phrase too. */
-export function WideMatrix(props: MatrixProps & { readonly columnWidth: number }) {
-  const { matrix, open, sinceAnswerMs, columnWidth, onOpen, onVersion, version } = props;
+export function WideMatrix(props: WideMatrixProps) {
+  const { matrix, opened, sinceAnswerMs, columns, onOpen, version } = props;
   const { t } = useTranslation();
-  const stripWidth = matrix.clusters.length <= MAX_STRIPS ? columnWidth - STRIP_X : undefined;
+  const isStrips = hasStrips(matrix.clusters);
   const isMixed = matrix.clusters.some(({ simulated }) => simulated) && matrix.clusters.some(({ simulated }) => !simulated);
   return (
     <div
@@ -168,26 +178,29 @@ export function WideMatrix(props: MatrixProps & { readonly columnWidth: number }
       onKeyDown={onMatrixKey}
       role="table"
       aria-label={t("clusters.matrix")}
-      className={css.matrix}
-      style={{ ["--columns" as string]: matrix.clusters.length, ["--column" as string]: `${columnWidth}px` }}
+      className={classes(css.matrix, isStrips && css.strips)}
+      style={{ ["--columns" as string]: columns.map((column) => `${column}px`).join(" ") }}
     >
       <div role="row" data-cells className={css.heads}>
         <span role="columnheader" className={css.corner}>
           {t("clusters.row")}
+        </span>
+        <span role="columnheader" className={css.corner}>
+          {t("clusters.versionHead")}
         </span>
         {matrix.clusters.map((cluster) => (
           <Head key={cluster.name} cluster={cluster} sinceAnswerMs={sinceAnswerMs} isMixed={isMixed} />
         ))}
       </div>
       {matrix.rows.map((row) => {
-        const isOpen = row.key === open?.key;
+        const isOpen = row.key === opened?.key;
         return (
           <Fragment key={row.key}>
             <div
               role="row"
               data-cells
               data-key={row.key}
-              className={classes(css.row, row.rank < 1 && !isOpen && css.calm, isOpen && css.open)}
+              className={classes(css.row, row.rank < 2 && !isOpen && css.calm, isOpen && css.open)}
             >
               <RowHead row={row} isOpen={isOpen} onOpen={onOpen} />
               {matrix.clusters.map((cluster, at) => {
@@ -200,21 +213,12 @@ export function WideMatrix(props: MatrixProps & { readonly columnWidth: number }
                     cluster={cluster}
                     sinceAnswerMs={sinceAnswerMs}
                     dim={!isKept(props, at)}
-                    stripWidth={stripWidth}
+                    stripWidth={isStrips ? stripWidthIn(columns[at] ?? 0) : undefined}
                   />
                 );
               })}
             </div>
-            {isOpen ? (
-              <OpenAgent
-                row={row}
-                clusters={matrix.clusters}
-                columnWidth={columnWidth}
-                hasStrips={stripWidth !== undefined}
-                version={version}
-                onVersion={onVersion}
-              />
-            ) : null}
+            {isOpen ? <OpenAgent row={row} clusters={matrix.clusters} columns={columns} version={version} /> : null}
           </Fragment>
         );
       })}

@@ -30,6 +30,8 @@ export function BandLanes({ bands, xOf, nowMs, width, unit }: BandLanesProps) {
     const nameWidth = (band: Band) => (isNamed ? widthOf(bandName(t, band)) * unit : 0);
     return placeBands(bands, { xOf, nowMs, width, nameWidth });
   }, [bands, xOf, nowMs, width, unit, isNamed, t]);
+  // Before the last lane, or where it would begin.
+  const hiddenX = Math.min(width, ...placed.filter(({ lane }) => lane === 1).map(({ fromX }) => fromX)) - 8;
   const yOf = (lane: number) => (TOP_PX + lane * LANE_PX) * unit;
   return (
     <g>
@@ -50,7 +52,7 @@ export function BandLanes({ bands, xOf, nowMs, width, unit }: BandLanesProps) {
         </g>
       ))}
       {hidden === 0 ? null : (
-        <text x={width - 8} y={yOf(1) + 7 * unit} textAnchor="end" className={`${css.words} ${css.knock}`} data-hidden-bands>
+        <text x={hiddenX} y={yOf(1) + 7 * unit} textAnchor="end" className={`${css.words} ${css.knock}`} data-hidden-bands>
           +{countText(hidden)}
         </text>
       )}

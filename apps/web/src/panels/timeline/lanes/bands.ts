@@ -116,6 +116,8 @@ export const bandLookAt = ({ parts }: Band, atMs: number): BandLook | undefined 
 export interface PlacedBand {
   readonly band: Band;
   readonly lane: number;
+  /** Start of the band with its name. */
+  readonly fromX: number;
   /** The end of a name before its band, otherwise its start. */
   readonly nameX: number;
   readonly isNameBefore: boolean;
@@ -153,7 +155,7 @@ export function placeBands(bands: readonly Band[], { xOf, nowMs, width, nameWidt
     const lane = Array.from({ length: LANES }, (_, at) => at).find(isFree);
     if (lane === undefined) continue;
     taken.push({ lane, from, to });
-    placed.push({ band, lane, nameX, isNameBefore, barX });
+    placed.push({ band, lane, fromX: from, nameX, isNameBefore, barX });
   }
   return { placed, hidden: visible.length - placed.length };
 }

@@ -25,6 +25,7 @@ export const clusters = {
   matrix: "DaemonSets by cluster",
   /** Heading of the rows. */
   row: "DAEMONSET",
+  versionHead: "VERSION",
   open: "{{name}}: every node, and each version",
   version: {
     of: "Show version of",
@@ -119,14 +120,5 @@ export const clusters = {
     failed: "The difference could not be read: {{why}}",
     more_one: "{{count}} more template",
     more_other: "{{count}} more templates",
-  },
-  legend: {
-    failing: "stuck or failing",
-    degraded: "degraded, or on a NotReady node",
-    shrunk: "shrunk",
-    misscheduled: "misscheduled",
-    behind: "manual, or old version",
-    rolling: "rolling",
-    healthy: "healthy",
   },
 } as const;

@@ -23,6 +23,7 @@ export const clusters: Translated<typeof source> = {
   notThere: "这个服务器没有监视名为“{{name}}”的集群。",
   matrix: "各集群的 DaemonSet",
   row: "DAEMONSET",
+  versionHead: "版本",
   open: "{{name}}：每个节点与各版本",
   version: {
     of: "显示版本：",
@@ -100,14 +101,5 @@ export const clusters: Translated<typeof source> = {
     others_other: "另有 {{count, number}} 项",
     failed: "无法读取差异：{{why}}",
     more_other: "另有 {{count}} 种模板",
-  },
-  legend: {
-    failing: "卡住或失败",
-    degraded: "降级，或在 NotReady 节点上",
-    shrunk: "缩减",
-    misscheduled: "误调度",
-    behind: "需手动，或旧版本",
-    rolling: "滚动更新中",
-    healthy: "正常",
   },
 };
