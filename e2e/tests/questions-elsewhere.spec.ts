@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test, verdict } from "./fixtures.ts";
 
-/** The questions of docs/questions.md in other stories than the named ones, each with at most one click from the fleet. */
+/** The questions of docs/questions.md in other stories than the named ones, each with at most one click from the
+ *  fleet. */
 interface NodeList {
   readonly items: readonly { readonly metadata: { readonly name: string } }[];
 }
