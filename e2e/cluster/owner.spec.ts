@@ -13,7 +13,7 @@ test.describe.configure({ mode: "parallel" });
 const SELF_HEAL_MS = 3000;
 
 /** Adds the marks of a delivery tool to a manifest. */
-function marked(manifest: string, metadata: Readonly<Record<string, Readonly<Record<string, string>>>>): string {
+function marked(manifest: string, metadata: object): string {
   const object = JSON.parse(manifest) as { readonly metadata: object };
   return JSON.stringify({ ...object, metadata: { ...object.metadata, ...metadata } });
 }
@@ -57,25 +57,44 @@ test("R33 the owners of DaemonSets are named, and a revert by Argo CD is shown, 
   const folder = mkdtempSync(join(tmpdir(), "owner-"));
   const ends = new AbortController();
   try {
-    const tracking = { "argocd.argoproj.io/tracking-id": "agents:apps/DaemonSet:default/by-argo" };
-    const byArgo = marked(agent({ name: "by-argo" }), { annotations: tracking });
+    const trackingOf = (name: string) => ({ "argocd.argoproj.io/tracking-id": `agents:apps/DaemonSet:default/${name}` });
+    const byArgo = marked(agent({ name: "by-argo" }), { annotations: trackingOf("by-argo") });
     const heal = () => deliver(stage, folder, "argocd-controller", byArgo);
     await heal();
     const flux = { "kustomize.toolkit.fluxcd.io/name": "agents", "kustomize.toolkit.fluxcd.io/namespace": "flux-system" };
     await deliver(stage, folder, "kustomize-controller", marked(agent({ name: "by-flux" }), { labels: flux }));
-    await stage.apply(marked(agent({ name: "copied" }), { labels: flux, annotations: tracking }));
+    await stage.apply(marked(agent({ name: "copied" }), { labels: flux, annotations: trackingOf("by-argo") }));
+    const releasedAs = {
+      labels: { "app.kubernetes.io/managed-by": "Helm" },
+      annotations: { "meta.helm.sh/release-namespace": "default", "meta.helm.sh/release-name": "agents" },
+    };
+    await deliver(stage, folder, "helm", marked(agent({ name: "by-helm" }), releasedAs));
+    const both = { ...releasedAs, annotations: { ...releasedAs.annotations, ...trackingOf("contested") } };
+    await deliver(stage, folder, "argocd-controller", marked(agent({ name: "contested" }), both));
+    await stage.kubectl("create", "configmap", "fleet");
+    const uid = await stage.kubectl("get", "configmap", "fleet", "-o", "jsonpath={.metadata.uid}");
+    const ownerReferences = [{ apiVersion: "v1", kind: "ConfigMap", name: "fleet", uid, controller: true }];
+    await deliver(stage, folder, "fleet-operator", marked(agent({ name: "by-operator" }), { ownerReferences }));
     const ownerOf = (name: string) => {
       const ownership = stage.observer.record(`default/${name}`)?.ownership;
       return ownership === undefined ? "" : ownershipText(english, ownership);
     };
     await stage.observer.until("Argo CD is the owner", () => ownerOf("by-argo") === "Argo CD application agents");
     await stage.observer.until("Flux is the owner", () => ownerOf("by-flux") === "Flux Kustomization flux-system/agents");
+    await stage.observer.until("Helm is the owner", () => ownerOf("by-helm") === "Helm release default/agents");
+    await stage.observer.until("an operator is the owner", () => ownerOf("by-operator") === "ConfigMap fleet");
+    const contested = "unknown, because several claim it: Argo CD application agents, Helm release default/agents";
+    await stage.observer.until("two claims are no owner", () => ownerOf("contested") === contested);
     await stage.observer.until("marks alone are no owner", () => ownerOf("copied") === "kubectl apply");
     const image = { kind: "image", container: "agent", image: "agent:2" };
     const mayRevert = "Argo CD application agents manages spec.template: it may revert this change.";
     expect(await warningOf(stage, "by-argo", image)).toBe(mayRevert);
     expect(await warningOf(stage, "by-argo", { kind: "restart" })).toBeUndefined();
     expect(await warningOf(stage, "by-flux", image)).toMatch(/unless it is suspended, its next reconciliation reverts this change\.$/);
+    expect(await warningOf(stage, "by-operator", image)).toBe(
+      "ConfigMap fleet controls this DaemonSet: its operator may revert this change.",
+    );
+    expect(await warningOf(stage, "contested", image)).toMatch(/Each may revert this change\.$/);
     expect(await warningOf(stage, "copied", image)).toBeUndefined();
 
     const settled = () => stage.observer.record("default/by-argo")?.derived?.numberAvailable === 3;
