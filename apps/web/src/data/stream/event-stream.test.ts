@@ -10,7 +10,6 @@ function browserByHand(begin?: StreamPosition) {
   let timers: { readonly atMs: number; readonly run: () => void }[] = [];
   const connections: (EventTarget & { readonly url: string; closed: boolean })[] = [];
   const messages: TabStreamMessage[] = [];
-  let isAnswering = true;
   const link = openEventStream("http://h/api/stream", (each) => messages.push(each), begin, {
     connect(url) {
       const connection = Object.assign(new EventTarget(), {
@@ -23,7 +22,6 @@ function browserByHand(begin?: StreamPosition) {
       connections.push(connection);
       return connection as unknown as EventSource;
     },
-    answers: () => Promise.resolve(isAnswering),
     nowMs: () => nowMs,
     random: () => 0.5,
     after(ms, run) {
@@ -57,14 +55,6 @@ function browserByHand(begin?: StreamPosition) {
     fail: () => last().dispatchEvent(new Event("error")),
     emit,
     pass,
-    /** Time in which each request that is due gets an answer, or fails. */
-    async passAnswering(ms: number, answers: boolean) {
-      isAnswering = answers;
-      for (let left = ms; left > 0; left -= 1000) {
-        pass(1000);
-        await Promise.resolve();
-      }
-    },
     /** Time with a live server, which sends a heartbeat every five seconds. */
     live(ms: number) {
       for (let left = ms; left > 0; left -= 5000) {
@@ -252,25 +242,6 @@ describe("the browser's event stream", () => {
     browser.pass(5000);
     browser.fail();
     expect(browser.urls().at(-1)).toBe("http://h/api/stream?after=f.1");
-  });
-
-  it("F6 opens another stream when a server answers again that did not, and none while it always answers", async () => {
-    const { connections, open, emit, passAnswering } = browserByHand();
-    open();
-    emit("hello", hello("e", 1));
-    await passAnswering(11_000, false);
-    expect(connections).toHaveLength(2);
-    await passAnswering(9000, false);
-    expect(connections).toHaveLength(2);
-    await passAnswering(2000, true);
-    expect(connections).toHaveLength(3);
-    // A proxy that withholds streams answers other requests.
-    await passAnswering(18_000, true);
-    expect(connections).toHaveLength(3);
-    open();
-    await passAnswering(4000, false);
-    await passAnswering(4000, true);
-    expect(connections).toHaveLength(3);
   });
 });
 

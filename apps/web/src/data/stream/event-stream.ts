@@ -1,7 +1,6 @@
 import { wireFrameOf } from "@daemonscope/shared/codec/read-frame";
 import type { StreamPosition } from "../cluster/cluster-store.ts";
 import { MESSAGE_NAMES, type TabStreamMessage } from "../cluster/stream-messages.ts";
-import { type AnswerCheck, LateStream, PROBE_MS } from "./late-stream.ts";
 import { StreamWatchdog, type WatchdogTimeout } from "./stream-watchdog.ts";
 
 /** A tab's access to the browser's event stream. */
@@ -12,17 +11,12 @@ export interface StreamConnection {
 }
 
 /** The browser APIs that the stream needs. */
-export interface StreamBrowser extends WatchdogTimeout, AnswerCheck {
+export interface StreamBrowser extends WatchdogTimeout {
   readonly connect: (url: string) => EventSource;
 }
 
 const BROWSER: StreamBrowser = {
   connect: (url) => new EventSource(url),
-  answers: (url) =>
-    fetch(new URL("../livez", url), { cache: "no-store", signal: AbortSignal.timeout(PROBE_MS) }).then(
-      () => true,
-      () => false,
-    ),
   nowMs: () => performance.now(),
   random: Math.random,
   after(ms, run) {
@@ -38,8 +32,8 @@ const REOPEN_MS = 700;
  * fails.
  */
 const STABLE_MS = 2000;
-
-type StreamMessage = Extract<TabStreamMessage, { readonly kind: "message" }>;
+/** A replacement that is not open after this time is reported as lost. */
+const REPLACEMENT_TIMEOUT_MS = 1000;
 
 /**
  * The position from which the next stream continues: after the last received frame, or where the first stream began.
@@ -58,7 +52,7 @@ class ResumePoint {
     return this.#cursor === "" ? undefined : this.#cursor;
   }
 
-  advance(message: StreamMessage, id: string): void {
+  advance(message: Extract<TabStreamMessage, { readonly kind: "message" }>, id: string): void {
     if (message.name === "frame") this.#cursor = id;
     else if (message.name === "hello" || message.name === "resync") {
       if (message.name === "resync" || message.data.epoch !== this.#epoch) this.#cursor = `${message.data.epoch}.${message.data.seq}`;
@@ -78,7 +72,7 @@ class Lateness {
   #lateMs = 0;
 
   /** Returns a message with its delay. A frame has no time of sending, and the delay of the message before it. */
-  date<M extends StreamMessage>(message: M, nowMs: number, openedAtMs = nowMs): M {
+  date<M extends Extract<TabStreamMessage, { readonly kind: "message" }>>(message: M, nowMs: number, openedAtMs = nowMs): M {
     if (message.name === "hello" || message.name === "heartbeat") {
       const { sentMs } = message.data;
       this.#offsetMs = Math.min(this.#offsetMs, (message.name === "hello" ? openedAtMs : nowMs) - sentMs);
@@ -86,17 +80,6 @@ class Lateness {
     }
     return { ...message, lateMs: this.#lateMs };
   }
-}
-
-function withQuery(url: string, cursor: string | undefined, hurry: boolean): string {
-  const query = [...(cursor === undefined ? [] : [`after=${cursor}`]), ...(hurry ? ["retry=now"] : [])].join("&");
-  return query === "" ? url : `${url}?${query}`;
-}
-
-/** Returns undefined for an unreadable frame. It leaves a gap, which triggers the fetch of a keyframe. */
-function messageOf(name: (typeof MESSAGE_NAMES)[number], data: string, id: string): StreamMessage | undefined {
-  const payload = name === "frame" ? wireFrameOf(id, data) : JSON.parse(data);
-  return payload === undefined ? undefined : ({ kind: "message", name, data: payload } as StreamMessage);
 }
 
 /**
@@ -113,28 +96,28 @@ export function openEventStream(
 ): StreamConnection {
   let source: EventSource | undefined;
   let retryTimer: { cancel(): void } | undefined;
+  let lateTimer: { cancel(): void } | undefined;
   const resumePoint = new ResumePoint(begin);
   let closed = false;
   let openedAtMs: number | undefined;
   const watchdog = new StreamWatchdog(browser, () => open(true, false, openedAtMs === undefined));
-  const reportLate = (isUnanswered: boolean) => onMessage({ kind: "lost", isUnanswered });
-  const late = new LateStream(browser, url, reportLate, () => open(true, false, true));
 
   function open(isReplacement: boolean, hurry: boolean, isUnanswered = false): void {
     retryTimer?.cancel();
-    late.end();
+    lateTimer?.cancel();
     source?.close();
     if (closed) return;
-    const connection = browser.connect(withQuery(url, resumePoint.cursor, hurry));
+    const query = [...(resumePoint.cursor === undefined ? [] : [`after=${resumePoint.cursor}`]), ...(hurry ? ["retry=now"] : [])].join("&");
+    const connection = browser.connect(query === "" ? url : `${url}?${query}`);
     source = connection;
     watchdog.begin();
     openedAtMs = undefined;
     let messagesToSkip = 0;
     const lateness = new Lateness();
-    if (isReplacement) late.begin(isUnanswered);
+    if (isReplacement) lateTimer = browser.after(REPLACEMENT_TIMEOUT_MS, () => onMessage({ kind: "lost", isUnanswered }));
     const wasStable = () => openedAtMs !== undefined && browser.nowMs() - openedAtMs >= STABLE_MS;
     connection.addEventListener("open", () => {
-      late.end();
+      lateTimer?.cancel();
       openedAtMs = browser.nowMs();
       watchdog.begin();
       onMessage({ kind: "open" });
@@ -148,8 +131,10 @@ export function openEventStream(
           return;
         }
         const { data, lastEventId } = event as MessageEvent<string>;
-        const message = messageOf(name, data, lastEventId);
-        if (message === undefined) return;
+        // An unreadable frame leaves a gap, which triggers the fetch of a keyframe.
+        const payload = name === "frame" ? wireFrameOf(lastEventId, data) : JSON.parse(data);
+        if (payload === undefined) return;
+        const message = { kind: "message", name, data: payload } as Extract<TabStreamMessage, { readonly kind: "message" }>;
         if (message.name === "again") {
           messagesToSkip = message.data.messages;
           return;
@@ -163,7 +148,7 @@ export function openEventStream(
       if (source !== connection) return;
       if (wasStable()) return open(true, false);
       watchdog.end();
-      late.end();
+      lateTimer?.cancel();
       onMessage({ kind: "lost" });
       // Jitter, so that many browsers do not reconnect at the same moment.
       retryTimer = browser.after(REOPEN_MS * (0.5 + browser.random()), () => open(false, false));
@@ -175,7 +160,7 @@ export function openEventStream(
     close() {
       closed = true;
       retryTimer?.cancel();
-      late.end();
+      lateTimer?.cancel();
       watchdog.end();
       source?.close();
     },
