@@ -166,6 +166,9 @@ export interface DaemonSetRecord {
   readonly awaited?: AwaitedAgent;
   /** All nodes that want it have an updated, available pod, except some that leave or shut down. */
   readonly doneExceptLeaving?: true;
+  /** Under OnDelete: pods of the current revision fail, and none is available, so that deleting another old pod would
+   *  break its node too. */
+  readonly newPodsFail?: true;
   readonly disagreements: readonly Disagreement[];
   readonly budget: Budget;
   readonly rollout: RolloutState;

@@ -171,6 +171,7 @@ function DaemonSetBody({ state, source, seq, cells: cellSource, board, record, v
             <OutdatedPods
               view={view}
               worklist={worklist}
+              newPodsFail={record.newPodsFail === true}
               onOpen={(node) => onView({ selected: node })}
               cluster={state.cluster}
               oldPodOf={oldPodsOf(index, nowMs)}

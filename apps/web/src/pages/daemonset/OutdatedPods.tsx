@@ -14,6 +14,8 @@ import css from "./side-panel.module.css";
 interface WorklistProps {
   readonly view: DaemonSetView;
   readonly worklist: Listed;
+  /** No command is shown that would make another new pod fail. */
+  readonly newPodsFail: boolean;
   readonly onOpen: (node: string) => void;
   readonly cluster: KubectlTarget | undefined;
   /** Returns the name of a node's old pod; undefined if unknown. */
@@ -33,7 +35,11 @@ export function OutdatedPods({ worklist: { groups, coming }, ...shared }: Workli
       <h2>{total === 0 ? t("rollout.worklist.none") : t("rollout.worklist.count", { count: total })}</h2>
       {total === 0 ? null : (
         <p className="i2">
-          {coming === 0 ? t("rollout.worklist.oneByOne") : t("rollout.worklist.wait", { count: coming })}{" "}
+          {shared.newPodsFail
+            ? t("rollout.worklist.fails")
+            : coming === 0
+              ? t("rollout.worklist.oneByOne")
+              : t("rollout.worklist.wait", { count: coming })}{" "}
           <ViewLink className="link" view={{ ...shared.view, section: "worklist" }}>
             {t("actions.openWorklist")}
           </ViewLink>
@@ -76,7 +82,7 @@ function WorklistNodes({ group, onOpen, ...shared }: WorklistNodesProps) {
           </>
         )}
       </p>
-      <GroupCommands group={group} {...shared} />
+      {shared.newPodsFail ? null : <GroupCommands group={group} {...shared} />}
     </div>
   );
 }
@@ -109,7 +115,7 @@ export function worklistCommands(
 }
 
 /** The command that deletes one pod. The command for several pods follows a description of its effect. */
-function GroupCommands({ group, cluster, view, oldPodOf, isReadingPods }: Omit<WorklistNodesProps, "onOpen">) {
+function GroupCommands({ group, cluster, view, oldPodOf, isReadingPods }: Omit<WorklistNodesProps, "onOpen" | "newPodsFail">) {
   const { t } = useTranslation();
   const commands = worklistCommands(cluster, view.namespace, group.nodes, oldPodOf);
   if (commands === undefined) return <p className="i3">{t(isReadingPods ? "rollout.worklist.reading" : "rollout.worklist.noCommand")}</p>;

@@ -156,7 +156,7 @@ function actOf(record: DaemonSetRecord, remedy: RemedyKind, facts: PlanFacts): R
     case "noSurge":
       return record.budget.kind === "maxSurge" ? { kind: "noSurge" } : undefined;
     case "resume":
-      return isDeletedByOther(record) ? undefined : { kind: remedy };
+      return isDeletedByOther(record) || record.newPodsFail ? undefined : { kind: remedy };
     case "nudge":
       return { kind: remedy };
     case "retryUpgrade":

@@ -155,6 +155,7 @@ function asReported({
   unavailable: ______,
   awaited: ________,
   doneExceptLeaving: _______,
+  newPodsFail: _________,
   ...record
 }: DaemonSetRecord): DaemonSetRecord {
   const countsNodes = !record.unread.includes("nodes") && !record.unread.includes("pods");
@@ -381,6 +382,12 @@ function unavailableOf({ columns, suspicion }: DaemonSetEntry): Pick<DaemonSetRe
   };
 }
 
+/** Reports whether only failing pods have the current revision, while old pods wait for a user (rule R10). */
+function failsIn({ object, columns: { totals } }: DaemonSetEntry): Pick<DaemonSetRecord, "newPodsFail"> {
+  const isOnDelete = object.spec.updateStrategy.type === "OnDelete";
+  return isOnDelete && totals.outdated > 0 && totals.unsettled > 0 && totals.well === 0 ? { newPodsFail: true } : {};
+}
+
 const NOT_UNDER_WAY: ReturnType<typeof isUnderWay> = { underWay: false };
 
 export interface BuiltRecord {
@@ -448,7 +455,7 @@ export function daemonSetRecordOf(input: RecordInput): BuiltRecord {
   if (spec.priorityClassName !== undefined) record.priorityClassName = spec.priorityClassName;
   if (spec.changedBy !== undefined) record.changedBy = spec.changedBy;
   if (spec.changedByUser !== undefined) record.changedByUser = spec.changedByUser;
-  Object.assign(record, spec.owned, others.fields, deletion === undefined ? unavailableOf(entry) : {});
+  Object.assign(record, spec.owned, others.fields, deletion === undefined ? { ...unavailableOf(entry), ...failsIn(entry) } : {});
   if (totals.desired === 0 && input.unread.size === 0 && deletion === undefined) record.nowhere = input.nowhere();
   const neverReady = neverReadyOf(record, totals);
   if (neverReady !== undefined) record.neverReady = neverReady;

@@ -168,11 +168,12 @@ interface DeletePodsButtonProps {
   readonly view: DaemonSetView;
   readonly selected: readonly string[];
   readonly waves: BatchOptions;
-  readonly isRunning: boolean;
+  /** Why none may be deleted now. */
+  readonly notNow: string | undefined;
 }
 
 /** Opens the plan to delete the selected pods. */
-function DeletePodsButton({ view, selected, waves, isRunning }: DeletePodsButtonProps) {
+function DeletePodsButton({ view, selected, waves, notNow }: DeletePodsButtonProps) {
   const { t } = useTranslation();
   return (
     <PlanButton
@@ -180,7 +181,7 @@ function DeletePodsButton({ view, selected, waves, isRunning }: DeletePodsButton
       title={t("acting.worklist.delete", { count: selected.length, name: view.name })}
       verb={t("acting.worklist.verb", { count: selected.length })}
       label={t("acting.worklist.open", { count: selected.length })}
-      notNow={selected.length === 0 ? t("acting.worklist.selectFirst") : isRunning ? t("acting.worklist.afterThis") : undefined}
+      notNow={notNow}
     />
   );
 }
@@ -217,9 +218,14 @@ function WorklistContent({
   const oldPods = groups.flatMap(({ rows }) => rows.map(({ pod }) => pod));
   // A selected pod that no longer exists is deselected.
   const selected = oldPods.filter((pod) => chosen.has(pod));
-  const commandOf = (pods: readonly string[]) => deletePodsPlan(state.cluster, view.namespace, pods)?.kubectl;
+  const { newPodsFail = false } = record;
+  const commandOf = (pods: readonly string[]) => (newPodsFail ? undefined : deletePodsPlan(state.cluster, view.namespace, pods)?.kubectl);
   const isRunning = batch !== undefined && batch.state.kind !== "partly";
-  const deletion = <DeletePodsButton view={view} selected={selected} waves={waves} isRunning={isRunning} />;
+  const notNow =
+    (newPodsFail ? t("rollout.worklist.fails") : undefined) ??
+    (selected.length === 0 ? t("acting.worklist.selectFirst") : undefined) ??
+    (isRunning ? t("acting.worklist.afterThis") : undefined);
+  const deletion = <DeletePodsButton view={view} selected={selected} waves={waves} notNow={notNow} />;
   return (
     <>
       <div className={css.worklist}>
@@ -238,6 +244,7 @@ function WorklistContent({
           {record.ownership === undefined || !actsAlone(record.ownership) ? null : (
             <p className="i2">{t("laterModel.owner.by", { owner: ownershipText(t, record.ownership) })}</p>
           )}
+          {newPodsFail ? <p>{t("rollout.worklist.fails")}</p> : null}
           {record.strategy === "OnDelete" ? null : <p className="i2">{t("acting.worklist.notOnDelete")}</p>}
           <Tools
             view={view}

@@ -127,6 +127,7 @@ export const rollout = {
   },
   worklist: {
     oneByOne: "Delete one pod, wait until its new pod is available, then the next.",
+    fails: "The new pods fail. Undo or repair the revision before you delete another old pod.",
     wait_one: "{{count, number}} new pod is not available yet: wait before you delete the next old one.",
     wait_other: "{{count, number}} new pods are not available yet: wait before you delete the next old one.",
     onNode: "The old pod on {{node}}:",

@@ -119,6 +119,7 @@ export const rollout: Translated<typeof source> = {
   },
   worklist: {
     oneByOne: "先删除一个 Pod，等新 Pod 可用，再删除下一个。",
+    fails: "新 Pod 失败：请先回滚或修复这个修订版本，再删除其他旧 Pod。",
     wait_other: "还有 {{count, number}} 个新 Pod 不可用：请等它们可用，再删除下一个旧 Pod。",
     onNode: "{{node}} 上的旧 Pod：",
     copyOne: "复制删除 {{node}} 上旧 Pod 的命令",
