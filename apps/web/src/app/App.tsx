@@ -1,14 +1,12 @@
 import type { RightsAnswer } from "@daemonscope/shared/http/rights";
-import { type ReactElement, type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { personSession } from "../data/api/session.ts";
 import type { DisplayedCluster } from "../data/cluster/displayed-cluster.ts";
 import { ThrottledCluster, VIEW_THROTTLE } from "../data/computed/throttled-cluster.ts";
 import { isDataStale } from "../data/freshness/freshness.ts";
 import { isClusterReady } from "../data/freshness/is-cluster-ready.ts";
 import { ClusterContext, useCluster, useFreshness, useIsNow } from "../data/hooks/cluster-context.ts";
-import { useAreNodesLoading } from "../data/hooks/nodes-loading-state.ts";
 import { hrefOf, navigate, openSidePanel, useKiosk, useSidePanel, useView } from "../data/url/navigation.ts";
-import type { SectionQuery } from "../data/url/section-query.ts";
 import { FLEET_VIEW, NODES_VIEW, TAINTS_VIEW, type View } from "../data/url/url.ts";
 import { FleetPage } from "../pages/fleet/FleetPage.tsx";
 import { closePlan, useRequestedPlan } from "../panels/actions/requested-plan.ts";
@@ -22,24 +20,13 @@ import { LazyPart } from "../ui/loading/LazyPart.tsx";
 import { lazyWithWords } from "../ui/loading/lazy-with-text.ts";
 import { Bands } from "./chrome/Bands.tsx";
 import { TopBar } from "./chrome/TopBar.tsx";
-import { LazyLiveOnlyNotice } from "./LazyLiveOnlyNotice.tsx";
-import { LoadingPage } from "./LoadingPage.tsx";
-import { LoadingSection } from "./LoadingSection.tsx";
+import { WholePage } from "./WholePage.tsx";
 
 /** Error handler of preloads: the part that renders the module reports the failure. */
 const ignorePreloadFailure = () => undefined;
 
-/** All pages except the first are in separate files. */
-const FocusedDaemonSet = lazyWithWords(() => {
-  // Requests the usual content in parallel, not after this file. The part that renders it reports a failure.
-  import("../pages/daemonset/DaemonSetPage.tsx").catch(ignorePreloadFailure);
-  return import("./DaemonSetRoute.tsx").then((module) => module.DaemonSetRoute);
-});
-const UnknownPage = lazyWithWords(() => import("./UnknownPage.tsx").then((module) => module.UnknownPage));
-const FocusedNode = lazyWithWords(() => import("./NodeRoute.tsx").then((module) => module.NodeRoute));
-const LabelsPage = lazyWithWords(() => import("../pages/labels/LabelsPage.tsx").then((module) => module.LabelsPage));
-const PodPage = lazyWithWords(() => import("../pages/pod/PodPage.tsx").then((module) => module.PodPage));
-const NodesPage = lazyWithWords(() => import("../pages/nodes/NodesPage.tsx").then((module) => module.NodesPage));
+const loadOtherPage = () => import("./OtherPage.tsx").then((module) => module.OtherPage);
+const OtherPage = lazyWithWords(loadOtherPage);
 /** Loaded for a user who signs in with their own rights. */
 const RightsReader = lazyWithWords(() => import("../panels/access/RightsReader.tsx").then((module) => module.RightsReader));
 /** For a signed-in user who may not see everything. */
@@ -50,10 +37,6 @@ const Timeline = lazyWithWords(() => import("../panels/timeline/Timeline.tsx").t
 const NoMoment = lazyWithWords(() => import("../panels/timeline/MomentNotFound.tsx").then((module) => module.MomentNotFound));
 /** Loads when the user requests a plan. */
 const PlanDrawer = lazyWithWords(() => import("../panels/actions/plan/PlanDrawer.tsx").then((module) => module.PlanDrawer));
-const NodesAwaitedPage = lazyWithWords(() => import("../ui/loading/NodesLoading.tsx").then((module) => module.NodesLoading));
-const WhatIfPage = lazyWithWords(() => import("../pages/what-if/WhatIfPage.tsx").then((module) => module.WhatIfPage));
-const AuditPage = lazyWithWords(() => import("../pages/audit/AuditPage.tsx").then((module) => module.AuditPage));
-const TaintsPage = lazyWithWords(() => import("../pages/taints/TaintsPage.tsx").then((module) => module.TaintsPage));
 
 /** Returns the parent of a view, for the `up` command. An open explanation, drawer, section, filter, taint or cause
  *  closes first. */
@@ -79,38 +62,15 @@ function usePageCommands(view: View): void {
   useCommand("copyLink", () => void copyText(new URL(hrefOf(view), location.href).href));
 }
 
-/** A page in a separate file. */
-function WholePage({ about, children }: { readonly about: string; readonly children: ReactNode }) {
-  return (
-    <LazyPart isPage about={about} fallback={<LoadingPage />}>
-      {children}
-    </LazyPart>
-  );
-}
-
-/** Pages that need all nodes. */
-const PAGES_OF_ALL_NODES: readonly View["page"][] = ["node", "nodes", "labels", "taints", "whatIf"];
-
-const AllEvents = lazyWithWords(() => import("../panels/sections/events/EventsPage.tsx").then((module) => module.EventsPage));
-
-function EventsView({ at }: { readonly at: SectionQuery }) {
-  const isNow = useIsNow();
-  return (
-    <LazyPart about="events" isPage fallback={<LoadingSection />}>
-      {isNow ? <AllEvents at={at} /> : <LazyLiveOnlyNotice isPage />}
-    </LazyPart>
-  );
-}
-
-/** The page of the address. The type of its result makes the compiler demand each page. */
-function Page(): ReactElement {
+/** The page of the address. */
+function Page() {
   const view = useView();
-  const areNodesAwaited = useAreNodesLoading();
   const shown = useCluster(({ state }) => state !== undefined && isClusterReady(state));
   const isPast = useCluster(({ moment }) => moment !== undefined);
-  const isNow = useIsNow();
   usePageCommands(view);
   usePageFocus(view);
+  // Requests the file while the cluster loads. The part that renders it reports a failure.
+  useEffect(() => void loadOtherPage().catch(ignorePreloadFailure), []);
   if (!shown && isPast)
     return (
       <WholePage about="moment">
@@ -118,64 +78,12 @@ function Page(): ReactElement {
       </WholePage>
     );
   if (!shown && view.page !== "unknown") return <Connecting />;
-  if (areNodesAwaited && PAGES_OF_ALL_NODES.includes(view.page))
-    return (
-      <WholePage about="nodes">
-        <NodesAwaitedPage />
-      </WholePage>
-    );
-  switch (view.page) {
-    case "fleet":
-      return <FleetPage view={view} />;
-    case "daemonSet":
-      return (
-        <WholePage about={view.page}>
-          <FocusedDaemonSet view={view} />
-        </WholePage>
-      );
-    case "node":
-      return (
-        <WholePage about={view.page}>
-          <FocusedNode view={view} />
-        </WholePage>
-      );
-    case "pod":
-      return (
-        <WholePage about={view.page}>
-          {isNow ? <PodPage key={`${view.namespace}/${view.name}`} view={view} /> : <LazyLiveOnlyNotice isPage />}
-        </WholePage>
-      );
-    case "nodes":
-      return (
-        <WholePage about={view.page}>
-          <NodesPage view={view} />
-        </WholePage>
-      );
-    case "labels":
-      return (
-        <WholePage about={view.page}>
-          <LabelsPage view={view} />
-        </WholePage>
-      );
-    case "taints":
-      return (
-        <WholePage about={view.page}>
-          <TaintsPage view={view} />
-        </WholePage>
-      );
-    case "whatIf":
-      return <WholePage about={view.page}>{isPast ? <LazyLiveOnlyNotice isPage /> : <WhatIfPage view={view} />}</WholePage>;
-    case "audit":
-      return <WholePage about={view.page}>{isPast ? <LazyLiveOnlyNotice isPage /> : <AuditPage view={view} />}</WholePage>;
-    case "events":
-      return <EventsView at={view.at} />;
-    case "unknown":
-      return (
-        <WholePage about={view.path}>
-          <UnknownPage path={view.path} />
-        </WholePage>
-      );
-  }
+  if (view.page === "fleet") return <FleetPage view={view} />;
+  return (
+    <WholePage about="page">
+      <OtherPage view={view} />
+    </WholePage>
+  );
 }
 
 /** The requested plan, over any page. */
@@ -211,7 +119,12 @@ function Frame() {
   const isPast = fresh.kind === "past";
   const isNow = useIsNow();
   useEffect(() => {
-    const flags = { "data-stale": stale, "data-past": isPast, "data-not-now": !isNow, "data-kiosk": isKiosk };
+    const flags = {
+      "data-stale": stale,
+      "data-past": isPast,
+      "data-not-now": !isNow,
+      "data-kiosk": isKiosk,
+    };
     for (const [name, isOn] of Object.entries(flags)) document.documentElement.toggleAttribute(name, isOn);
   }, [stale, isPast, isNow, isKiosk]);
   return (
@@ -247,7 +160,10 @@ function Frame() {
 }
 
 export function App({ shown }: { readonly shown: DisplayedCluster }) {
-  const [cluster] = useState(() => ({ store: shown, paced: new ThrottledCluster(shown, VIEW_THROTTLE) }));
+  const [cluster] = useState(() => ({
+    store: shown,
+    paced: new ThrottledCluster(shown, VIEW_THROTTLE),
+  }));
   return (
     <ClusterContext value={cluster}>
       <Frame />

@@ -3,7 +3,7 @@ import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { classes } from "../theme/classes.ts";
 import { ComboboxField } from "./ComboboxField.tsx";
 import { SearchIcon } from "./icons.tsx";
-import css from "./switcher.module.css";
+import css from "./switcher-list.module.css";
 
 /** An entry of a switcher. */
 export interface SwitcherOption {
