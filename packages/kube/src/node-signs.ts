@@ -56,7 +56,7 @@ const drainOf = (key: string, setBy: string): NodeSign => ({
 });
 
 /** Signs of a node record that are neither a taint nor a label. */
-export const DELETING = "deletionTimestamp";
+const DELETING = "deletionTimestamp";
 export const SHUTDOWN_MESSAGE = "node is shutting down";
 
 /** The only table of taints, labels and conditions that state a part of a node's life. A taint that is not in it is an

@@ -6,7 +6,7 @@ import { alertKey } from "./alert.ts";
 import type { AlertState, AlertTransition } from "./evaluate-alerts.ts";
 
 /** Above this number of keys, no key is listed. */
-export const MAX_LISTED_ALERTS = 500;
+const MAX_LISTED_ALERTS = 500;
 
 /** Matches deploy/webhook/message.schema.json. */
 export interface AlertMessage {

@@ -5,7 +5,7 @@ import { type DeliveryCounts, DeliveryQueue } from "./delivery-queue.ts";
 import { type AlertState, evaluateAlerts, NO_ALERTS } from "./evaluate-alerts.ts";
 import { postWebhook } from "./post-webhook.ts";
 
-export const ALERT_CHECK_INTERVAL_MS = 1000;
+const ALERT_CHECK_INTERVAL_MS = 1000;
 
 export interface AlertSenderOptions {
   readonly url: URL;

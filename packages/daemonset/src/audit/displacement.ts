@@ -82,7 +82,7 @@ const isOpen = ({ taints, unschedulable }: NodeRecord): boolean =>
 
 /** Reports whether one more pod on a node keeps the agent's next pod off: the agent fits without it, and neither fits
  *  nor can preempt with it (rule Q2). `bound`: the node's pods without those of the agent. */
-export function isDisplaced(agent: RequestingPod, workload: RequestingPod, allocatable: Amounts, bound: readonly RequestingPod[]): boolean {
+function isDisplaced(agent: RequestingPod, workload: RequestingPod, allocatable: Amounts, bound: readonly RequestingPod[]): boolean {
   if (!isEnough(nodeFit(workload, allocatable, bound)) || !isEnough(nodeFit(agent, allocatable, bound))) return false;
   const crowded = [...bound, workload];
   return !isEnough(nodeFit(agent, allocatable, crowded)) && victimsOf(agent, allocatable, crowded) === undefined;

@@ -4,7 +4,7 @@ import type { Pair, SetFacts } from "./pair.ts";
 
 /** After this time a NotReady node is assumed not to return by itself. Kubernetes evicts other pods after the same
  *  time. Before it, the node may be restarting. */
-export const NODE_LOST_TIMEOUT_MS = 300_000;
+const NODE_LOST_TIMEOUT_MS = 300_000;
 
 /** Reports whether a node joined after the current revision was created. Such a node never had another revision to
  *  compare with (rule R12). */

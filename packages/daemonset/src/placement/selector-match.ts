@@ -26,7 +26,7 @@ export interface SelectorMatch {
   readonly unmet: readonly UnmetRequirement[];
 }
 
-export const MAX_SHOWN_VALUES = 5;
+const MAX_SHOWN_VALUES = 5;
 
 function unmetBy(
   nodes: readonly PlacementNode[],

@@ -140,7 +140,7 @@ function mostFrequentCheck(checks: readonly PlacementCheck[]): PlacementCheck | 
 }
 
 /** Returns pairs that are wanted and have a pod now, whose node still exists afterwards and would not want the pod. */
-export function unwantedPairs({ after, pairs, isOrphaning }: PreviewDaemonSet, { then }: NodeTransitions): readonly PreviewPair[] {
+function unwantedPairs({ after, pairs, isOrphaning }: PreviewDaemonSet, { then }: NodeTransitions): readonly PreviewPair[] {
   if (after === undefined && isOrphaning) return [];
   return pairs.filter(
     (pair) =>

@@ -1,5 +1,5 @@
 /** Controllers that replace the pods of a DaemonSet with OnDelete. Product names, the same in every language. */
-export const UPGRADE_CONTROLLERS = ["gpu-operator", "network-operator", "kruise-rollouts"] as const;
+const UPGRADE_CONTROLLERS = ["gpu-operator", "network-operator", "kruise-rollouts"] as const;
 export type UpgradeController = (typeof UPGRADE_CONTROLLERS)[number];
 
 /** What the controller does on a node, in the order of the words. `held`: it waits for the next batch. `notProcessed`:

@@ -2,7 +2,7 @@ import type { EditableField } from "@daemonscope/kube/objects";
 
 /** What may own a DaemonSet. `helm`: a release without Flux. `operator`: the object that controls the DaemonSet.
  *  `kubectl`: `kubectl apply` delivered it, and only another apply can revert an edit. */
-export const OWNER_KINDS = ["argocd", "fluxKustomization", "fluxHelmRelease", "helm", "operator", "kubectl"] as const;
+const OWNER_KINDS = ["argocd", "fluxKustomization", "fluxHelmRelease", "helm", "operator", "kubectl"] as const;
 export type OwnerKind = (typeof OWNER_KINDS)[number];
 
 export interface Owner {
@@ -36,5 +36,5 @@ export type EditedOwnership =
 export const actsAlone = (owned: Ownership | EditedOwnership): boolean => owned.kind === "unclear" || owned.owner.kind !== "kubectl";
 
 /** The part that an edit changes. */
-export const EDITED_PARTS = ["template", "strategy", "whole"] as const;
+const EDITED_PARTS = ["template", "strategy", "whole"] as const;
 export type EditedPart = (typeof EDITED_PARTS)[number];

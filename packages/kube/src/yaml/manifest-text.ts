@@ -76,7 +76,7 @@ function jsonParts(text: string): readonly JsonPart[] | undefined {
   return text.slice(from).trim() === "" ? parts : undefined;
 }
 
-export function documentsOf(text: string, label: string, notes: TextNotes): readonly unknown[] {
+function documentsOf(text: string, label: string, notes: TextNotes): readonly unknown[] {
   const value = jsonValue(text);
   const parts = value === undefined ? jsonParts(text) : [{ text, value }];
   if (parts === undefined) return [...yamlDocuments(text, label, notes)];

@@ -1,7 +1,7 @@
 import { createSimulator, type Simulator, type SimulatorOptions } from "../simulator.ts";
 import { findScenario } from "./scenarios.ts";
 
-export const NOW_MS = Date.UTC(2026, 0, 1);
+const NOW_MS = Date.UTC(2026, 0, 1);
 export const SEED = 7;
 
 export function simulate(name: string, options: Partial<SimulatorOptions> = {}): Simulator {

@@ -1,5 +1,5 @@
 /** The version of the answers of commands. New fields may appear within a version (docs/support.md). */
-export const API_VERSION = "daemonscope.dev/v1";
+const API_VERSION = "daemonscope.dev/v1";
 
 /** The kinds of answers of commands. An answer with several has one in each element. */
 export type AnswerKind =

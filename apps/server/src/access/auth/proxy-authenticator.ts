@@ -10,7 +10,7 @@ import { resolveUser } from "./resolve-user.ts";
 /** A streaming response ends after this time. The client then reconnects through the proxy, which may no longer know
  *  the user. */
 export const MAX_STREAM_MS = 15 * 60_000;
-export const SECRET_HEADER = "x-daemonscope-secret";
+const SECRET_HEADER = "x-daemonscope-secret";
 
 type After = (ms: number, run: () => void) => { cancel(): void };
 type RawRequest = Pick<FastifyRequest, "raw">;

@@ -3,7 +3,7 @@ export type NamespaceScope = "all" | "none" | readonly string[];
 
 /** Kinds with rights: watched kinds (list and watch), and kinds that are read on demand. */
 export const WATCHED_KINDS = ["nodes", "daemonsets", "controllerrevisions", "pods", "events"] as const;
-export const READ_KINDS = ["pods/log", "services", "endpointslices", "podmetrics"] as const;
+const READ_KINDS = ["pods/log", "services", "endpointslices", "podmetrics"] as const;
 export const RIGHT_KINDS = [...WATCHED_KINDS, ...READ_KINDS] as const;
 export type RightKind = (typeof RIGHT_KINDS)[number];
 

@@ -34,7 +34,7 @@ import { requiredPermissions } from "./required-permissions.ts";
 import { undoSteps } from "./undo-steps.ts";
 
 /** The most objects in one action that a user can review. */
-export const MAX_REQUESTS = 500;
+const MAX_REQUESTS = 500;
 
 /** The caller and the tools of a plan. */
 export interface PlanTools {

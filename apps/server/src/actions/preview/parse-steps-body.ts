@@ -5,7 +5,7 @@ import { isJsonObject } from "@daemonscope/kube/values/json-value";
 import { ApiFailure } from "../../platform/failure/api-failure.ts";
 
 /** More steps than a user reads at once. */
-export const MAX_STEPS = 100;
+const MAX_STEPS = 100;
 /** Room for manifests, escaped as JSON. */
 export const STEPS_BODY_BYTES = 1024 * 1024;
 

@@ -12,7 +12,7 @@ export interface PreviewLimits {
   readonly work: keyof typeof LIMIT_CODES;
 }
 
-export const PREVIEW_LIMITS: PreviewLimits = { perUser: 1, perServer: 2, deadlineMs: 10_000, work: "preview" };
+const PREVIEW_LIMITS: PreviewLimits = { perUser: 1, perServer: 2, deadlineMs: 10_000, work: "preview" };
 /** Without a deadline: the duration of a recording depends on the amount of stored data. */
 export const RECORDING_LIMITS: PreviewLimits = { perUser: 1, perServer: 2, work: "recording" };
 

@@ -45,7 +45,7 @@ export const previewDecoders = (
   ...(lastApplied === undefined ? {} : { lastApplied: (key) => lastApplied.get(key) }),
 });
 
-export function stepPreviewOf({ nodes, kubectl, isSoAlready, problem, doubts, owner }: PreviewedStep): StepPreview {
+function stepPreviewOf({ nodes, kubectl, isSoAlready, problem, doubts, owner }: PreviewedStep): StepPreview {
   return {
     nodes,
     isSoAlready,

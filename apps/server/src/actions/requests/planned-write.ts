@@ -22,7 +22,7 @@ export class RevisionNotFound extends Error {
 }
 
 /** Returns the unchanged template of a revision. Throws RevisionNotFound. */
-export function templateOf(revisions: readonly Json[], { namespace, name, uid }: ObjectReference, revision: number): Json {
+function templateOf(revisions: readonly Json[], { namespace, name, uid }: ObjectReference, revision: number): Json {
   const isOwn = (owner: { readonly uid?: unknown }) => uid === undefined || owner.uid === uid;
   const found = revisions.find(
     (each) => each.revision === revision && objectsField(objectField(each, "metadata"), "ownerReferences").some(isOwn),

@@ -28,7 +28,7 @@ export interface BatchOptions {
 }
 
 /** A replacement pod that is not available after this time is a failure. */
-export const REPLACEMENT_TIMEOUT_MS = 15 * 60_000;
+const REPLACEMENT_TIMEOUT_MS = 15 * 60_000;
 
 /**
  * Deletes pods in waves: the next ones when earlier replacements are available. If requested, ends at the first

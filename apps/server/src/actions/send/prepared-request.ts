@@ -38,7 +38,7 @@ export const podsOfRequests = (
 ): readonly { readonly prepared: PreparedRequest; readonly pod: DeletedPod }[] =>
   prepared.flatMap((each) => (each.pod === undefined ? [] : [{ prepared: each, pod: each.pod }]));
 
-export function objectOfRequest(request: PlannedRequest): ObjectReference {
+function objectOfRequest(request: PlannedRequest): ObjectReference {
   if (request.kind !== "create") return request.object;
   const { resource, namespace, manifest } = request;
   return { resource, ...(namespace === undefined ? {} : { namespace }), name: manifest.metadata.name };

@@ -5,7 +5,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 type Item = RecordedObjects["items"][number];
 
 /** The time of every case. */
-export const TAKEN_AT = "2026-11-27T18:00:00Z";
+const TAKEN_AT = "2026-11-27T18:00:00Z";
 const HOUR_S = 3600;
 /** The age of the DaemonSet and of its pods. */
 const AGE_S = HOUR_S;

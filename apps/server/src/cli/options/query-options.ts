@@ -64,7 +64,7 @@ export interface StatusConfig extends ListQueryConfig {
 }
 
 /** The filters of pods; all of them must match. */
-export const POD_FILTERS = ["old", "misscheduled", "not-ready", "failing"] as const;
+const POD_FILTERS = ["old", "misscheduled", "not-ready", "failing"] as const;
 export type PodFilter = (typeof POD_FILTERS)[number];
 
 export interface PodsConfig extends ListQueryConfig {

@@ -17,7 +17,7 @@ const EXIT_CODE_COLUMN = 7;
 const STEP_INDENT = "      ";
 
 /** Writes the program's name in a line that calls it `daemonscope`. */
-export const withProgram = (line: string, program: string): string => line.replace("daemonscope", program);
+const withProgram = (line: string, program: string): string => line.replace("daemonscope", program);
 
 /** Returns an entry in two columns. A label that is too long has its own line. */
 function entry(label: string, text: string, column: number): readonly string[] {

@@ -53,7 +53,7 @@ const selectedKeys = (reading: ClusterReading, config: StatusConfig, namespace: 
   selectDaemonSets(reading.daemonSetKeys(), (key) => reading.daemonSet(key), config, namespace);
 
 /** Returns the entry of a DaemonSet for programs. */
-export function printedEntryOf(source: StatusSource, record: DaemonSetRecord): PrintedEntry {
+function printedEntryOf(source: StatusSource, record: DaemonSetRecord): PrintedEntry {
   const { reading } = source;
   const joins = joinTimesOf(reading, { only: record.key });
   const entry = statusEntry(record, reading.budgetHoldersOf(record.key), reading.daemonSet(record.key), joins);

@@ -191,7 +191,7 @@ const SPEED = 25;
  * machine.
  */
 const TURN_MS = 10;
-export const fastTimers: Timers = {
+const fastTimers: Timers = {
   elapsedMs: () => performance.now() * SPEED,
   after(delayMs, callback) {
     let leftMs = delayMs / SPEED;

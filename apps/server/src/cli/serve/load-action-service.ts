@@ -16,7 +16,7 @@ import type { RunningCluster } from "../open/running-cluster.ts";
 import type { ServeConfig } from "../options/parse-command.ts";
 
 /** Returns the path of the audit file: the configured file, or one in the history folder. Undefined: only in memory. */
-export function auditFilePath({ audit, history }: Pick<ServeConfig, "audit" | "history">): string | undefined {
+function auditFilePath({ audit, history }: Pick<ServeConfig, "audit" | "history">): string | undefined {
   return audit ?? (history === undefined ? undefined : join(history.folder, "actions.jsonl"));
 }
 

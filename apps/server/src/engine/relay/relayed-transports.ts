@@ -17,7 +17,7 @@ const SILENCE_TIMEOUT_MS = 15_000;
 const MAX_WRITTEN_BYTES = 4 * 1024 * 1024;
 
 /** Reads a body that is one JSON object. Throws KubeRequestError. */
-export async function jsonResponse(
+async function jsonResponse(
   what: string,
   client: RelayClient,
   response: Awaited<ReturnType<RelayClient["ask"]>>,

@@ -3,10 +3,10 @@ import { UsageError } from "../../platform/failure/usage-error.ts";
 /** Names that are valid as a token of a subject and as a part of a stream's name. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;
 
-export const isStreamName = (name: string): boolean => NAME.test(name);
+const isStreamName = (name: string): boolean => NAME.test(name);
 
 /** Returns the nearest valid name; undefined if no valid character remains. */
-export function suggestStreamName(name: string): string | undefined {
+function suggestStreamName(name: string): string | undefined {
   const near = name
     .replace(/[^A-Za-z0-9_-]+/g, "-")
     .replace(/^[-_]+|-+$/g, "")

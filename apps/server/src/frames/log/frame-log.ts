@@ -17,7 +17,7 @@ export interface FrameLogLimits {
   readonly bytes: number;
 }
 
-export const FRAME_LOG_LIMITS: FrameLogLimits = { frames: 2000, bytes: 4 * 1024 * 1024 };
+const FRAME_LOG_LIMITS: FrameLogLimits = { frames: 2000, bytes: 4 * 1024 * 1024 };
 
 /** The hashes of node records by slot, for successive states of a log. 0 means unknown. A slot takes four bytes here,
  *  and would take forty in a map by record. */

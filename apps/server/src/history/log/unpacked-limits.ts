@@ -75,7 +75,7 @@ function usedBytes(): number {
 
 let collect: (() => void) | undefined;
 
-export const PROCESS_MEMORY: MemoryMeter = {
+const PROCESS_MEMORY: MemoryMeter = {
   residentBytes: () => process.memoryUsage.rss(),
   usedBytes,
   liveBytes() {

@@ -22,8 +22,8 @@ const FAULT = "control-plane.test/fault";
 const MARKER = "marker";
 
 /** Returns the name of the DaemonSet on which a kind is tried. Each has separate nodes. */
-export const nameFor = (kind: string): string => kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-export const nodeFor = (kind: string): string => `${nameFor(kind)}-1`;
+const nameFor = (kind: string): string => kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const nodeFor = (kind: string): string => `${nameFor(kind)}-1`;
 const NODES_EACH = 5;
 
 const scenario: Scenario = {

@@ -11,7 +11,7 @@ export interface ReadPermission {
 }
 
 /** Returns the kubectl command that checks a right. */
-export function canIQuestion({ verb, resource, namespace }: ReadPermission): string {
+function canIQuestion({ verb, resource, namespace }: ReadPermission): string {
   return `kubectl auth can-i ${verb} ${resource} ${namespace === undefined ? "--all-namespaces" : `-n ${namespace}`}`;
 }
 

@@ -34,7 +34,7 @@ const COUNTS = KUBECTL_COUNTS.flatMap(({ name, field }) => {
  * Reports whether a node is in a count, by its cell. The first pod decides, including a terminating one (rules C3,
  * C6–C9). Not for nodes with two pods: there the older pod decides, and the cell shows the newer one.
  */
-export function isCounted(byte: CellByte, count: CountId): boolean {
+function isCounted(byte: CellByte, count: CountId): boolean {
   const state = cellState(byte);
   const { pod } = CELL_FACTS[state];
   switch (count) {

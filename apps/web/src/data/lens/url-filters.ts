@@ -4,7 +4,7 @@ import { type DaemonSetView, NODES_VIEW, type NodesView, type View, type WhatIfV
 import { type Lens, lensText, nodesLens, parseLens, STATE_LENS } from "./lens.ts";
 
 /** Parameters of a link that filter, group or paint a screen. */
-export const FILTER_PARAMS = ["cause", "q", "group", "only", "lens", "band", "filter", "find", "family", "version"] as const;
+const FILTER_PARAMS = ["cause", "q", "group", "only", "lens", "band", "filter", "find", "family", "version"] as const;
 export type FilterParam = (typeof FILTER_PARAMS)[number];
 
 /** A filter that a screen supports, and the view without it. `value` is as in the link. */

@@ -17,7 +17,7 @@ export function readMoment(search: string): UrlMoment {
 }
 
 /** Side panels; at most one is open. `compare` takes `now` or a moment, `report` the moment when a rollout began. */
-export const SIDE_PANELS = ["compare", "report"] as const;
+const SIDE_PANELS = ["compare", "report"] as const;
 export type SidePanelKind = (typeof SIDE_PANELS)[number];
 
 function hrefWith(href: string, parameters: readonly (readonly [name: string, value: string | undefined])[]): string {

@@ -68,7 +68,7 @@ export interface LabelsView {
 }
 
 /** By what needs a person, by namespace or name, or by desired pods, the most first. */
-export const FLEET_SORTS = ["need", "namespace", "name", "desired"] as const;
+const FLEET_SORTS = ["need", "namespace", "name", "desired"] as const;
 export type FleetSort = (typeof FLEET_SORTS)[number];
 
 /** All DaemonSets. `cause`: the id of the only cause that is shown. */

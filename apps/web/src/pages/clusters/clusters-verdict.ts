@@ -49,7 +49,7 @@ function worstOf({ rows, clusters }: Matrix): Worst | undefined {
  * Returns the number of clusters that still run a version older than the row's, and these versions, newest first. A
  * cluster that is updating counts with its old version.
  */
-export function outdatedClusters({ points, version: common }: MatrixRow): { readonly count: number; readonly versions: readonly string[] } {
+function outdatedClusters({ points, version: common }: MatrixRow): { readonly count: number; readonly versions: readonly string[] } {
   if (common === undefined) return { count: 0, versions: [] };
   const older = points.map((point) =>
     point.kind === "there" ? runVersions(point.agent).filter((each) => compareVersions(each, common) < 0) : [],

@@ -56,7 +56,7 @@ function plainSize(width: number, height: number): FleetSize {
 }
 
 /** Returns the sizes of a fleet on a page whose root has `scale` times the ordinary font size. Pure. */
-export function fleetSize(width: number, height: number, scale: number): FleetSize {
+function fleetSize(width: number, height: number, scale: number): FleetSize {
   const { room, strip, ...size } = plainSize(width / scale, height / scale);
   const largestCell = Math.round(strip.largestCell * scale);
   const rows = Math.floor(strip.height / strip.largestCell);

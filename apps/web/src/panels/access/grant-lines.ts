@@ -2,7 +2,7 @@ import type { KubectlTarget } from "@daemonscope/daemonset/actions/changes/kubec
 import { kubectlLine } from "@daemonscope/daemonset/actions/changes/kubectl-line";
 import type { KindRight } from "@daemonscope/shared/http/rights";
 
-export const VIEWER_ROLE = "daemonscope-viewer";
+const VIEWER_ROLE = "daemonscope-viewer";
 const SERVICE_ACCOUNT = /^system:serviceaccount:([^:]+):([^:]+)$/;
 
 /** At most 63 characters, the limit of a DNS label. */

@@ -38,7 +38,7 @@ export interface ChosenNodes {
 const MAX_NAMES = 2;
 
 /** Names the chosen nodes in natural language. */
-export function nodeChoiceText(choice: NodeChoice, chosen: ChosenNodes | undefined, t: Translate): string {
+function nodeChoiceText(choice: NodeChoice, chosen: ChosenNodes | undefined, t: Translate): string {
   if (choice.kind === "all") return chosen === undefined ? t("whatIf.nodes.all") : t("whatIf.nodes.allOf", { count: chosen.count });
   if (choice.kind === "names" && choice.names.length <= MAX_NAMES) return choice.names.join(t("model.listComma"));
   const count = chosen?.count ?? (choice.kind === "names" ? choice.names.length : undefined);

@@ -51,7 +51,7 @@ const isPodProblem = ({ state }: Cause): boolean => state === "failing" || state
 
 /** Reports whether a pod of the current revision is available on some node, so that the revision alone is not the
  *  cause. Each node with a problem is taken to run the current revision, so the answer can be a false no. */
-export function runsElsewhere({ revisions, causes }: Pick<DaemonSetRecord, "revisions" | "causes">): boolean {
+function runsElsewhere({ revisions, causes }: Pick<DaemonSetRecord, "revisions" | "causes">): boolean {
   const current = revisions.find((each) => each.current);
   const withProblem = causes.filter(isPodProblem).reduce((sum, { count }) => sum + count, 0);
   return (current?.nodes ?? 0) > withProblem;

@@ -8,7 +8,7 @@ const named = (names: readonly string[]) => ({ kind: "names", names }) as const;
 
 /** Converts a change to a step; undefined if no step exists for it: a change that only kubectl can run, or a
  *  manifest of a node. */
-export function stepOfChange(change: Change): Step | undefined {
+function stepOfChange(change: Change): Step | undefined {
   if (isNodeChange(change)) {
     const step = kindOfNodeChange(change).step?.ofChange(change);
     return step && ({ ...step, nodes: named(change.nodes) } as NodeStep);

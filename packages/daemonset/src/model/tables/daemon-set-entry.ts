@@ -87,7 +87,7 @@ export function daemonSetKey(daemonSet: KubeDaemonSet): DaemonSetKey {
 }
 
 /** The legacy counter in the annotation; undefined if it is absent or not a number, and then it never matches. */
-export function templateGenerationOf(daemonSet: KubeDaemonSet): number | undefined {
+function templateGenerationOf(daemonSet: KubeDaemonSet): number | undefined {
   const text = daemonSet.metadata.annotations?.[ANNOTATIONS.templateGeneration];
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }

@@ -37,7 +37,7 @@ export const MAX_NAMES = 50;
 const POOL_VALUES_LIMIT = 60;
 
 /** Returns the label keys that a template requires of nodes. */
-export function requiredKeys({ nodeSelector, requiredNodeAffinity }: PodTemplateSummary): ReadonlySet<string> {
+function requiredKeys({ nodeSelector, requiredNodeAffinity }: PodTemplateSummary): ReadonlySet<string> {
   const expressions = (requiredNodeAffinity?.nodeSelectorTerms ?? []).flatMap((term) => term.matchExpressions ?? []);
   return new Set([...Object.keys(nodeSelector), ...expressions.map(({ key }) => key)]);
 }

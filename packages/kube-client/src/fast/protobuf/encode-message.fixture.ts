@@ -44,7 +44,7 @@ function encodedValue(field: number, type: ValueType, value: unknown): Buffer {
 }
 
 /** Encodes an object like an API server in Go: fields that are no pointers are written even if they are empty. */
-export function encodeMessage(type: ApiType, object: Values): Buffer {
+function encodeMessage(type: ApiType, object: Values): Buffer {
   const parts: Buffer[] = [];
   for (const { name, number: field, value: holds, pointer } of type.fields.values()) {
     if (field === 0) continue;

@@ -34,7 +34,7 @@ export function mediaTypeOf(request: IncomingMessage): string {
   return (request.headers["content-type"] ?? "application/json").split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
-export const unsupportedMediaType = (accepted: readonly string[]): StoreError =>
+const unsupportedMediaType = (accepted: readonly string[]): StoreError =>
   new StoreError({
     code: 415,
     reason: "UnsupportedMediaType",

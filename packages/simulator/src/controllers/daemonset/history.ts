@@ -31,7 +31,7 @@ const dataOf = (template: JsonObject): JsonObject => ({
   spec: { template: { ...decodeObject(template, apiType("core/v1.PodTemplateSpec")).object, $patch: "replace" } },
 });
 const numberOf = (revision: StoredObject): number => Number(revision.revision ?? 0);
-export const revisionHash = (revision: StoredObject): string => labelsOf(revision)[HASH] ?? revision.metadata.name;
+const revisionHash = (revision: StoredObject): string => labelsOf(revision)[HASH] ?? revision.metadata.name;
 
 const dataTexts = new WeakMap<JsonObject, string>();
 function dataTextOf(template: JsonObject): string {
@@ -79,7 +79,7 @@ function keepHighest(store: Store, set: DaemonSetView, equal: readonly StoredObj
 }
 
 /** Returns the hash of a template. Any deterministic hash works; this one uses the alphabet of the real one. */
-export function templateHash(template: JsonObject, collisionCount: number): string {
+function templateHash(template: JsonObject, collisionCount: number): string {
   return safeEncode(fnv1a32(textOf(template) + (collisionCount === 0 ? "" : String(collisionCount))));
 }
 

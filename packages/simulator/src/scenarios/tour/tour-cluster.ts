@@ -8,7 +8,7 @@ const EVERYTHING: readonly Toleration[] = [{ operator: "Exists" }];
 const EVERY_NO_SCHEDULE: readonly Toleration[] = [{ operator: "Exists", effect: "NoSchedule" }];
 const LINUX = { "kubernetes.io/os": "linux" };
 const WITH_GPU = { "nvidia.com/gpu.present": "true" };
-export const SPOT: Taint = { key: "spot", value: "true", effect: "PreferNoSchedule" };
+const SPOT: Taint = { key: "spot", value: "true", effect: "PreferNoSchedule" };
 
 interface Pool {
   readonly pool: string;

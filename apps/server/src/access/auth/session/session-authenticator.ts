@@ -31,7 +31,7 @@ export interface SessionAuthenticatorOptions extends SessionOptions {
   readonly launchSecret?: string | undefined;
 }
 
-export const userOf =
+const userOf =
   ({ userName, groups, extra }: UserInfo, credential: User["credential"]) =>
   (sessionId: string): User => ({ kind: "person", userName, groups, ...(extra === undefined ? {} : { extra }), credential, sessionId });
 

@@ -1,6 +1,6 @@
 /** Maximum failed sign-ins per minute: from one address, and from all. */
-export const MAX_ATTEMPTS_PER_ADDRESS = 10;
-export const MAX_ATTEMPTS = 100;
+const MAX_ATTEMPTS_PER_ADDRESS = 10;
+const MAX_ATTEMPTS = 100;
 const MINUTE_MS = 60_000;
 
 /** Rate limit against guessing. An attempt counts until it is given back, so that concurrent attempts are limited

@@ -1,6 +1,6 @@
 /** Limit of the texts that are sent to the other thread once. At the limit the table starts again, so that names
  *  of deleted nodes do not stay forever. */
-export const MAX_SHARED_STRINGS = 400_000;
+const MAX_SHARED_STRINGS = 400_000;
 
 /** The sending side: a number for each text, from 1; 0 means no text. */
 export class StringTableWriter {

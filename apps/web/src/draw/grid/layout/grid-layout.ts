@@ -28,7 +28,7 @@ export interface GridLayout {
 }
 
 /** Height of a heading above its cells, at a font size of 16 px of the root. */
-export const HEAD_HEIGHT = 21;
+const HEAD_HEIGHT = 21;
 /** From this width in CSS pixels a heading fits the whole taint. */
 export const TAINT_TEXT_FROM = 300;
 const GROUP_LINE_GAP = 8;

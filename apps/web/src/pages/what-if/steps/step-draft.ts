@@ -6,7 +6,7 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { requirementText, taintText } from "@daemonscope/kube/matching/kubectl-notation";
 
 /** The kinds of forms. */
-export const DRAFT_KINDS = [
+const DRAFT_KINDS = [
   "taint",
   "untaint",
   "label",
@@ -36,7 +36,7 @@ export const EDIT_FIELDS = [
 ] as const;
 export type EditField = (typeof EDIT_FIELDS)[number];
 
-export const DRAFT_FIELDS = [
+const DRAFT_FIELDS = [
   "by",
   "names",
   "selector",

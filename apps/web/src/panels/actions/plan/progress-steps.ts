@@ -1,6 +1,6 @@
 import type { ActionRecord, ActionState } from "@daemonscope/shared/http/actions";
 
-export const PROGRESS_STEPS = ["planned", "sent", "accepted", "observed", "done"] as const;
+const PROGRESS_STEPS = ["planned", "sent", "accepted", "observed", "done"] as const;
 export type ProgressStepName = (typeof PROGRESS_STEPS)[number];
 
 /** The state of a station: passed, current, ahead, refused or unknown. */

@@ -22,7 +22,7 @@ export type LaneScope =
   | { readonly kind: "daemonSet"; readonly key: string }
   | { readonly kind: "node"; readonly name: string };
 
-export function isInLaneScope(scope: LaneScope, timelineEvent: TimelineEvent): boolean {
+function isInLaneScope(scope: LaneScope, timelineEvent: TimelineEvent): boolean {
   if (scope.kind === "all" || timelineEvent.kind === "watchGap") return true;
   if (timelineEvent.kind === "actedOnNodes") return scope.kind === "daemonSet" || timelineEvent.nodes.includes(scope.name);
   if (scope.kind === "daemonSet") return "daemonSet" in timelineEvent ? timelineEvent.daemonSet === scope.key : true;

@@ -7,7 +7,7 @@ import { type Band, lookOf } from "./bands.ts";
 import { ALL_SOURCES, type LaneItem, type LaneScope, type MarkedItem } from "./lanes.ts";
 
 /** Describes a timeline event in a few words: `fluent-bit: rollout`. */
-export function timelineEventText(t: Translate, timelineEvent: MarkedItem): string {
+function timelineEventText(t: Translate, timelineEvent: MarkedItem): string {
   switch (timelineEvent.kind) {
     case "pairStep":
       return timelineEvent.words;

@@ -1,6 +1,5 @@
 /** The filter of the top bar. */
 export const filter = {
-  ofFleet: "Names, namespaces, states, causes, images and pods",
   help: "A regular expression; ! before it keeps the rest; -l a label selector; -f letters in order",
   pattern: "Not a regular expression: searched for literally",
   selector: "Not a label selector: searched for literally",

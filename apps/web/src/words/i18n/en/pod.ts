@@ -177,7 +177,6 @@ export const pod = {
     over: "over {{window}}",
     notServed: "CPU and memory use are unknown: this cluster does not serve metrics.k8s.io (metrics-server).",
     notYet: "CPU and memory use are not known yet: metrics.k8s.io has no sample of this pod.",
-    notRunning: "Nothing to measure: no container of it runs.",
   },
   events: {
     title: "Events",

@@ -175,7 +175,6 @@ export const pod: Translated<typeof source> = {
     over: "采样 {{window}}",
     notServed: "无法得知 CPU 和内存用量：此集群没有提供 metrics.k8s.io（metrics-server）。",
     notYet: "暂时无法得知 CPU 和内存用量：metrics.k8s.io 还没有此 Pod 的数据。",
-    notRunning: "没有运行中的容器，无从测量用量。",
   },
   events: {
     title: "事件",

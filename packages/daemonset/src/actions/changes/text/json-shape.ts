@@ -49,7 +49,7 @@ export const listOf =
     return undefined;
   };
 
-export const mapOf =
+const mapOf =
   (shape: Shape): Shape =>
   (value, path) => {
     if (!isJsonObject(value)) return unreadable(path, "an object");

@@ -45,7 +45,7 @@ function actionErrors(kind: (typeof ACTIONS)[number], action: JsonObject, field:
 }
 
 /** Returns the errors of a handler, which has exactly one action. Source: pkg/apis/core/validation, validateHandler. */
-export function handlerErrors(handler: JsonObject, field: string, graceSeconds: number): readonly FieldError[] {
+function handlerErrors(handler: JsonObject, field: string, graceSeconds: number): readonly FieldError[] {
   const present = ACTIONS.filter((kind) => optionalIn(handler, kind) !== undefined);
   if (present.length === 0) return [required(field, "must specify a handler type")];
   return present.flatMap((kind, at) =>

@@ -2,7 +2,7 @@ import type { FieldError } from "../../../objects/failures.ts";
 import { type JsonObject, objectsIn } from "../../../objects/json.ts";
 import { invalidValue, labelKeyErrors, notSupported, taintValueErrors } from "../../fields/field-errors.ts";
 
-export const TAINT_EFFECTS = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
+const TAINT_EFFECTS = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
 
 /** Returns the errors of a pod spec's tolerations. Source: pkg/apis/core/validation, ValidateTolerations. */
 export function tolerationErrors(podSpec: JsonObject, base: string): readonly FieldError[] {
