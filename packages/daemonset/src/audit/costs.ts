@@ -1,3 +1,4 @@
+import { appendTo } from "@daemonscope/kube/base/append-to";
 import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { ownValue } from "@daemonscope/kube/base/own-value";
 import { LABELS } from "@daemonscope/kube/well-known";
@@ -203,9 +204,7 @@ export function* agentCosts(reading: ClusterReading, { capacity, usage, only }: 
     podsOn.set(node, pods);
     for (const each of pods) {
       const key = each.pod.daemonSet ?? "";
-      const known = podsOf.get(key);
-      if (known === undefined) podsOf.set(key, [each]);
-      else known.push(each);
+      appendTo(podsOf, key, each);
     }
   }
   const cpuOf = (key: DaemonSetKey) => largest((podsOf.get(key) ?? []).map(({ pod }) => amountIn(pod.requests, "cpu")));

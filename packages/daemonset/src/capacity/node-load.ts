@@ -1,3 +1,4 @@
+import { appendTo } from "@daemonscope/kube/base/append-to";
 import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { type Amount, type Amounts, amountText } from "./amount.ts";
 import { isUnfinished, POD_RESOURCE, type RequestingPod, requestedOf, requestOf } from "./node-fit.ts";
@@ -62,9 +63,7 @@ function taxesOf(daemons: readonly RequestingPod[]): readonly DaemonOverhead[] {
   const sets = new Map<string, RequestingPod[]>();
   for (const pod of daemons) {
     const key = pod.daemonSet ?? "";
-    const pods = sets.get(key);
-    if (pods === undefined) sets.set(key, [pod]);
-    else pods.push(pod);
+    appendTo(sets, key, pod);
   }
   return [...sets]
     .map(([daemonSet, pods]) => {

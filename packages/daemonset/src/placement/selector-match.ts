@@ -1,3 +1,4 @@
+import { appendTo } from "@daemonscope/kube/base/append-to";
 import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { ownValue } from "@daemonscope/kube/base/own-value";
 import { expressionError } from "@daemonscope/kube/matching/node-affinity";
@@ -76,9 +77,7 @@ export function selectorMatches(templates: readonly PodTemplateSummary[], nodes:
   const alike = new Map<NodeClass, PlacementNode[]>();
   for (const node of untainted) {
     const nodeClass = classes.classOf(node);
-    const group = alike.get(nodeClass);
-    if (group === undefined) alike.set(nodeClass, [node]);
-    else group.push(node);
+    appendTo(alike, nodeClass, node);
   }
   return templates.map((template) => {
     const verdictOn = compilePlacement(template);

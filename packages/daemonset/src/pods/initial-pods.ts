@@ -1,3 +1,4 @@
+import { appendTo } from "@daemonscope/kube/base/append-to";
 import type { PodFacts } from "./pod-facts.ts";
 
 /** Initial pods of a model, each once, in a fixed order. A pod may be built only when it is requested. */
@@ -18,9 +19,7 @@ export function initialPods(pods: readonly PodFacts[] | InitialPods): InitialPod
   const byOwner = new Map<string, PodFacts[]>();
   for (const pod of pods) {
     byUid.set(pod.uid, pod);
-    const ownedPods = byOwner.get(pod.ownerUid);
-    if (ownedPods === undefined) byOwner.set(pod.ownerUid, [pod]);
-    else ownedPods.push(pod);
+    appendTo(byOwner, pod.ownerUid, pod);
   }
   return {
     length: byUid.size,

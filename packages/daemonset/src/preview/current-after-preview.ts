@@ -1,3 +1,4 @@
+import { appendTo } from "@daemonscope/kube/base/append-to";
 import { matchesLabelSelector } from "@daemonscope/kube/matching/label-selector";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import type { JsonObject } from "@daemonscope/kube/values/json-value";
@@ -69,7 +70,7 @@ export function adoptedPods(
   for (const orphan of cluster.orphans) {
     const { pod, labels } = orphan;
     if (pod.namespace !== after.metadata.namespace || !matchesLabelSelector(after.spec.selector, labels)) continue;
-    byNode.set(pod.node, [...(byNode.get(pod.node) ?? []), pod]);
+    appendTo(byNode, pod.node, pod);
     if (isSame(orphan)) current.add(pod.uid);
   }
   return { podsOn: (node: string): readonly PodFacts[] => byNode.get(node) ?? [], isCurrent: (pod: PodFacts) => current.has(pod.uid) };

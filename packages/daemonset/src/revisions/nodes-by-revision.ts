@@ -1,3 +1,4 @@
+import { appendTo } from "@daemonscope/kube/base/append-to";
 /** The nodes that run one revision: the count of all, and the first names. */
 export interface RevisionNodes {
   readonly count: number;
@@ -15,9 +16,7 @@ export function nodesByRevision(
   const names = new Map<string, string[]>();
   for (const { node, hash } of nodes) {
     if (hash === undefined || hash === "") continue;
-    const group = names.get(hash);
-    if (group === undefined) names.set(hash, [node]);
-    else group.push(node);
+    appendTo(names, hash, node);
   }
   return new Map([...names].map(([hash, group]) => [hash, { count: group.length, names: group.sort().slice(0, REVISION_NODES_LIMIT) }]));
 }

@@ -1,3 +1,4 @@
+import { appendTo } from "@daemonscope/kube/base/append-to";
 import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import type { KubeEvent } from "@daemonscope/kube/objects";
 import { cutText } from "@daemonscope/kube/values/cut-text";
@@ -171,9 +172,7 @@ export class EventEvidence {
       if (endMs === undefined || endMs <= nowMs || !isAbout(each.event, pod)) continue;
       untilMs = Math.min(untilMs, endMs);
       const key = groupKeyOf(each.event);
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, [each]);
-      else group.push(each);
+      appendTo(groups, key, each);
     }
     if (groups.size === 0) return undefined;
     const newest = [...groups.values()].slice(0, this.#bounds.maxFactsPerObject);

@@ -3,6 +3,7 @@ import { amountOf } from "@daemonscope/daemonset/capacity/amount";
 import type { RequestingPod } from "@daemonscope/daemonset/capacity/node-fit";
 import { type FreeCapacity, nodesNeedingCapacity } from "@daemonscope/daemonset/preview/capacity/free-capacity";
 import type { Preview } from "@daemonscope/daemonset/preview/preview-steps";
+import { appendTo } from "@daemonscope/kube/base/append-to";
 import { type Json, objectField, textField } from "@daemonscope/kube-client/decode/fields";
 import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
 import { inNamespace, WATCHED } from "@daemonscope/kube-client/http/resources";
@@ -89,9 +90,7 @@ function withJoined({ cluster }: Preview, has: Map<string, Amounts>): void {
 function* boundByNode(pods: readonly BoundPod[]): Generator<undefined, ReadonlyMap<string, readonly RequestingPod[]>> {
   const bound = new Map<string, RequestingPod[]>();
   for (const [at, { node, pod }] of pods.entries()) {
-    const others = bound.get(node);
-    if (others === undefined) bound.set(node, [pod]);
-    else others.push(pod);
+    appendTo(bound, node, pod);
     if (at % PODS_PER_SLICE === PODS_PER_SLICE - 1) yield;
   }
   return bound;

@@ -1,5 +1,6 @@
 import { reversalOf } from "@daemonscope/daemonset/managed/owner-revision";
 import { ownershipOf } from "@daemonscope/daemonset/managed/ownership";
+import { appendTo } from "@daemonscope/kube/base/append-to";
 import { splitKey } from "@daemonscope/kube/base/object-key";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/values/time";
@@ -47,7 +48,7 @@ async function listRevisions(reads: OnDemandReads, namespace: string | undefined
 /** Returns the revisions by DaemonSet, the newest first. */
 function newestByDaemonSet(revisions: readonly ListedRevision[]): ReadonlyMap<string, readonly ListedRevision[]> {
   const byKey = new Map<string, ListedRevision[]>();
-  for (const each of revisions) byKey.set(each.daemonSet, [...(byKey.get(each.daemonSet) ?? []), each]);
+  for (const each of revisions) appendTo(byKey, each.daemonSet, each);
   for (const each of byKey.values()) each.sort((a, b) => b.revision - a.revision);
   return byKey;
 }

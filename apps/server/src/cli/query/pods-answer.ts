@@ -2,6 +2,7 @@ import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-readin
 import { cellState, isLeavingCell } from "@daemonscope/daemonset/pair/cell/cell";
 import { isUpdated, type PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
+import { appendTo } from "@daemonscope/kube/base/append-to";
 import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { pairPod } from "@daemonscope/words/answers/pair-pod";
 import { podAnswersOf } from "@daemonscope/words/answers/pod-answer";
@@ -35,9 +36,7 @@ function nodesOf(podsByKey: ReadonlyMap<DaemonSetKey, readonly PodFacts[]>, key:
 function podsByDaemonSet(reading: ClusterReading): ReadonlyMap<DaemonSetKey, readonly PodFacts[]> {
   const byKey = new Map<DaemonSetKey, PodFacts[]>();
   for (const { key, pod } of reading.pods()) {
-    const known = byKey.get(key);
-    if (known === undefined) byKey.set(key, [pod]);
-    else known.push(pod);
+    appendTo(byKey, key, pod);
   }
   return byKey;
 }

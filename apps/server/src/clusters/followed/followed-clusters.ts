@@ -1,3 +1,4 @@
+import { appendTo } from "@daemonscope/kube/base/append-to";
 import { errorMessage } from "@daemonscope/kube/base/error-message";
 import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 import { sleep } from "@daemonscope/kube-client/flow-control/retry-policy";
@@ -124,8 +125,7 @@ export class FollowedClusters implements MultiCluster {
 /** Returns a sentence for each cluster that has several names. */
 export function duplicateClusterNotes(found: readonly LogStreamListing[]): readonly string[] {
   const byUid = new Map<string, string[]>();
-  for (const { name, uid, problem } of found)
-    if (uid !== undefined && problem === undefined) byUid.set(uid, [...(byUid.get(uid) ?? []), name]);
+  for (const { name, uid, problem } of found) if (uid !== undefined && problem === undefined) appendTo(byUid, uid, name);
   return [...byUid.values()]
     .filter((names) => names.length > 1)
     .map(

@@ -1,5 +1,6 @@
 import type { InitialPods } from "@daemonscope/daemonset/pods/initial-pods";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
+import { appendTo } from "@daemonscope/kube/base/append-to";
 
 /** A run: consecutive pods of a checkpoint, whose ids and owners are known before the pods are decoded. */
 export interface CheckpointRun {
@@ -34,9 +35,7 @@ export class CheckpointPods implements InitialPods {
     this.length = runs.reduce((sum, { ids }) => sum + ids.length, 0);
     for (const [at, { owners }] of runs.entries())
       for (const owner of owners) {
-        const known = this.#runsByOwner.get(owner);
-        if (known === undefined) this.#runsByOwner.set(owner, [at]);
-        else known.push(at);
+        appendTo(this.#runsByOwner, owner, at);
       }
   }
 

@@ -1,3 +1,4 @@
+import { appendTo } from "@daemonscope/kube/base/append-to";
 import type { FieldManager } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/values/time";
 import { isJson, type Json, objectField, objectsField, textField } from "@daemonscope/kube-client/decode/fields";
@@ -48,9 +49,7 @@ export function decodeNodeFieldManagers(value: Json): NodeFieldManagers {
   const ownersByLabel = new Map<string, Owned[]>();
   for (const owner of owners)
     for (const key of owner.labels) {
-      const known = ownersByLabel.get(key);
-      if (known === undefined) ownersByLabel.set(key, [owner]);
-      else known.push(owner);
+      appendTo(ownersByLabel, key, owner);
     }
   const labels = [...ownersByLabel].flatMap(([key, owning]) => {
     const last = lastOf(owning);

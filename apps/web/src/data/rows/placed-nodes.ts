@@ -1,3 +1,4 @@
+import { appendTo } from "@daemonscope/kube/base/append-to";
 import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import type { IncrementalReducer, Versioned } from "../computed/computed.ts";
 import { compareGroups, OTHER_VALUES } from "./grouping.ts";
@@ -65,7 +66,7 @@ function moveRows(before: PlacedNodes, cells: NodeCells, moves: ReadonlyMap<numb
   });
   const joining = new Map<string, number[]>();
   const nameOf = (row: number) => cells.records[row]?.name ?? "";
-  for (const [row, group] of moves) if (group !== undefined) joining.set(group, [...(joining.get(group) ?? []), row]);
+  for (const [row, group] of moves) if (group !== undefined) appendTo(joining, group, row);
   for (const rows of joining.values()) rows.sort((a, b) => compareTexts(nameOf(a), nameOf(b)));
   const known = new Set(remaining.map(({ name }) => name));
   const all = [

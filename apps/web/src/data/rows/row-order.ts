@@ -1,4 +1,5 @@
 import { cellState, hasFlag } from "@daemonscope/daemonset/pair/cell/cell";
+import { appendTo } from "@daemonscope/kube/base/append-to";
 import { sortedRowIds } from "@daemonscope/shared/state/row-ids";
 import { severityOf } from "../cell/severity.ts";
 import { compareGroups, type Grouping } from "./grouping.ts";
@@ -35,9 +36,7 @@ function membersOf(cells: NodeCells, groupOf: GroupOf): Map<string, number[]> {
     const record = cells.records[row];
     if (record === undefined) continue;
     const group = groupOf(record);
-    const list = members.get(group);
-    if (list === undefined) members.set(group, [row]);
-    else list.push(row);
+    appendTo(members, group, row);
   }
   return members;
 }

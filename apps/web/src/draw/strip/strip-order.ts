@@ -1,4 +1,5 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { appendTo } from "@daemonscope/kube/base/append-to";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { sortedRowIds } from "@daemonscope/shared/state/row-ids";
 import type { ViewReducer } from "../../data/computed/view-reducer.ts";
@@ -36,9 +37,7 @@ export function stripOrder({ rows: slots, nodes }: Pick<ClusterState, "rows" | "
   for (const row of sortedRowIds(slots)) {
     const pool = pools[row];
     if (pool === undefined) continue;
-    const rows = rowsOf.get(pool);
-    if (rows === undefined) rowsOf.set(pool, [row]);
-    else rows.push(row);
+    appendTo(rowsOf, pool, row);
   }
   return {
     pools: [...rowsOf].sort(([a], [b]) => compareGroups(a, b)).map(([pool, rows]) => ({ pool, rows })),

@@ -1,4 +1,5 @@
 import { hasFlag } from "@daemonscope/daemonset/pair/cell/cell";
+import { appendTo } from "@daemonscope/kube/base/append-to";
 import { type LaneId, laneOf } from "../../data/lanes/lanes.ts";
 import { compareGroups, type Grouping } from "../../data/rows/grouping.ts";
 import { groupsOver } from "../../data/rows/groupings.ts";
@@ -34,9 +35,7 @@ export function outdatedPodGroups(nodes: readonly GridNode[], grouping: Grouping
     if (COMING.has(lane) && !hasFlag(byte, "nodeUnready")) coming++;
     if (lane === "gap" || lane === "terminating" || !hasFlag(byte, "oldRevision")) continue;
     const group = groupOf(record);
-    const known = groups.get(group);
-    if (known === undefined) groups.set(group, [node]);
-    else known.push(node);
+    appendTo(groups, group, node);
   }
   const listed = [...groups]
     .map(([group, nodes]) => ({ group, nodes }))

@@ -1,5 +1,6 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { unreadyNodes } from "@daemonscope/daemonset/rollout/concern/unready-nodes";
+import { appendTo } from "@daemonscope/kube/base/append-to";
 
 /** NotReady nodes in one row of the fleet: a single node, or several. */
 export interface SickNodes {
@@ -41,7 +42,7 @@ export function selectSickNodes(records: readonly DaemonSetRecord[], poolOf: (no
   });
   if (isComplete && names.length <= MAX_SINGLE) return names.map((node) => groupOf([node], undefined));
   const byPool = new Map<string, string[]>();
-  for (const node of names) byPool.set(poolOf(node), [...(byPool.get(poolOf(node)) ?? []), node]);
+  for (const node of names) appendTo(byPool, poolOf(node), node);
   if (isComplete && byPool.size <= MAX_POOLS)
     return [...byPool].map(([pool, nodes]) => groupOf(nodes, nodes.length === 1 ? undefined : pool));
   return [{ id: "NotReady", nodes: names, count: unready.count, isAtLeast: unready.isAtLeast, pool: undefined, agents: unready.agents }];

@@ -1,5 +1,6 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { compareVerdicts, type VerdictWord, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
+import { appendTo } from "@daemonscope/kube/base/append-to";
 import { daemonSetsOf, nodesOf } from "@daemonscope/shared/state/cluster-state";
 import { sortedNames } from "@daemonscope/shared/state/row-ids";
 import { useMemo } from "react";
@@ -37,7 +38,7 @@ function useNamespaceOptions(): readonly SwitcherOption[] {
   const records = useRecords();
   return useMemo(() => {
     const byNamespace = new Map<string, DaemonSetRecord[]>();
-    for (const record of records) byNamespace.set(record.namespace, [...(byNamespace.get(record.namespace) ?? []), record]);
+    for (const record of records) appendTo(byNamespace, record.namespace, record);
     const option = (name: string | undefined, text: string, own: readonly DaemonSetRecord[]): SwitcherOption => {
       const [worst] = [...own].sort(compareVerdicts);
       return {

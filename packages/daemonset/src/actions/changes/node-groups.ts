@@ -1,3 +1,4 @@
+import { appendTo } from "@daemonscope/kube/base/append-to";
 import { ownValue } from "@daemonscope/kube/base/own-value";
 import { parseLabelSelector } from "@daemonscope/kube/matching/label-selector";
 import type { GroupedNodes, NodeFacts, NodeGroup } from "./plan-facts.ts";
@@ -54,9 +55,7 @@ export class NodeGroups<Node extends NodeFacts> implements GroupedNodes {
     this.#lastResult = undefined;
     for (const [at, node] of nodes.entries()) {
       const text = this.#textOf(node);
-      const alike = joining.get(text);
-      if (alike === undefined) joining.set(text, [node]);
-      else alike.push(node);
+      appendTo(joining, text, node);
       this.#origins.set(node.name, node);
       if (at % LABELS_PER_SLICE === LABELS_PER_SLICE - 1) yield;
     }

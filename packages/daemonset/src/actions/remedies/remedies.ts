@@ -1,3 +1,4 @@
+import { appendTo } from "@daemonscope/kube/base/append-to";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import { isRemovedByComponent, isStartupTaint } from "@daemonscope/kube/node-signs";
 import type { Taint, Toleration } from "@daemonscope/kube/objects";
@@ -27,7 +28,7 @@ function tolerationsFor(taints: readonly Taint[]): readonly Toleration[] {
   const alike = new Map<string, Taint[]>();
   for (const taint of taints) {
     const id = `${taint.key}:${taint.effect}`;
-    alike.set(id, [...(alike.get(id) ?? []), taint]);
+    appendTo(alike, id, taint);
   }
   return [...alike.values()].map((group) => {
     const [{ key, effect, value = "" } = { key: "", effect: "" }] = group;

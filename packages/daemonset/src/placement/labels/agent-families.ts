@@ -1,3 +1,4 @@
+import { appendTo } from "@daemonscope/kube/base/append-to";
 import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import type { DaemonSetKey } from "../../records/records.ts";
 import type { LabelKey } from "./label-coverage.ts";
@@ -22,7 +23,7 @@ function prefixFamilies(keys: readonly DaemonSetKey[]): readonly AgentFamily[] {
     let prefix = key;
     while (LAST_PART.test(prefix)) {
       prefix = prefix.replace(LAST_PART, "");
-      if (prefix.includes("/") && !prefix.endsWith("/")) byPrefix.set(prefix, [...(byPrefix.get(prefix) ?? []), key]);
+      if (prefix.includes("/") && !prefix.endsWith("/")) appendTo(byPrefix, prefix, key);
     }
   }
   const families = [...byPrefix].filter(([, members]) => members.length > 1);

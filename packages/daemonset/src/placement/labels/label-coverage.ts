@@ -1,3 +1,4 @@
+import { appendTo } from "@daemonscope/kube/base/append-to";
 import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { ownValue } from "@daemonscope/kube/base/own-value";
 import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/matching/toleration";
@@ -70,7 +71,7 @@ export function labelKeys(nodes: readonly PlacementNode[], templates: readonly P
   templates.forEach((template, at) => {
     for (const key of requiredKeys(template)) {
       countOf(key);
-      users.set(key, [...(users.get(key) ?? []), at]);
+      appendTo(users, key, at);
     }
   });
   const all = [...counts].map(([key, { values, nodes: having }]) => ({

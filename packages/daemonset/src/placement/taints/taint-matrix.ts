@@ -1,3 +1,4 @@
+import { appendTo } from "@daemonscope/kube/base/append-to";
 import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/matching/toleration";
 import { isLeavingTaint } from "@daemonscope/kube/node-signs";
@@ -118,9 +119,7 @@ export function taintMatrix({ nodes, templates, hasPod, gates = DEFAULT_GATES }:
   for (const node of nodes) {
     if (node.taints.length === 0) continue;
     const nodeClass = classes.classOf(node);
-    const alike = tainted.get(nodeClass);
-    if (alike === undefined) tainted.set(nodeClass, [node]);
-    else alike.push(node);
+    appendTo(tainted, nodeClass, node);
     for (const taint of node.taints) rowOf(taint).addedAtMs = latest(rowOf(taint).addedAtMs, taint.timeAdded);
   }
   for (const alike of tainted.values()) {

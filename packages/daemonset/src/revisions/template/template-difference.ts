@@ -1,3 +1,4 @@
+import { appendTo } from "@daemonscope/kube/base/append-to";
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "@daemonscope/kube/values/json-value";
 import { isRedactedValue } from "@daemonscope/kube/values/redacted-value";
 import { stableJson } from "@daemonscope/kube/values/stable-json";
@@ -107,7 +108,7 @@ function compareByContent(before: readonly JsonValue[], after: readonly JsonValu
   const indexes = new Map<string, number[]>();
   after.forEach((element, at) => {
     const content = stableJson(element);
-    indexes.set(content, [...(indexes.get(content) ?? []), at]);
+    appendTo(indexes, content, at);
   });
   const matched = new Set<number>();
   const removed: number[] = [];

@@ -1,3 +1,4 @@
+import { appendTo } from "@daemonscope/kube/base/append-to";
 import { CAUSES } from "../../causes/causes.ts";
 import type { CauseKind } from "../../records/cause-fact.ts";
 import type { NodeCause } from "./derive-causes.ts";
@@ -37,9 +38,7 @@ export function largestFailingGroup(
   const rowsByKind = new Map<CauseKind, number[]>();
   for (const [row, found] of causes) {
     if (!isFailing(found, moment) || !isWanted(row)) continue;
-    const rows = rowsByKind.get(found.cause.kind);
-    if (rows === undefined) rowsByKind.set(found.cause.kind, [row]);
-    else rows.push(row);
+    appendTo(rowsByKind, found.cause.kind, row);
   }
   let largest: FailingGroup | undefined;
   for (const [kind, rows] of rowsByKind) {

@@ -1,3 +1,4 @@
+import { appendTo } from "@daemonscope/kube/base/append-to";
 import { GHOSTS, type Ghost } from "@daemonscope/shared/http/what-if";
 import { sortedRowIds } from "@daemonscope/shared/state/row-ids";
 import { initialVersionStamp } from "../../../data/computed/computed.ts";
@@ -48,9 +49,7 @@ export function placeGhosts(nodes: EffectNodes, column: GhostColumn, grouping: G
     const record = cells.records[row];
     if (record === undefined) continue;
     const group = groupOf(record);
-    const list = members.get(group);
-    if (list === undefined) members.set(group, [row]);
-    else list.push(row);
+    appendTo(members, group, row);
   }
   const rank = (row: number) => ORDER[GHOSTS[column.ghosts[row] ?? 0] ?? "same"];
   const weight = (rows: readonly number[]) => rows.reduce((sum, row) => sum + WEIGHT[ghostAt(column, row)], 0);

@@ -1,6 +1,7 @@
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import { parseSteps } from "@daemonscope/daemonset/actions/steps/parse-step";
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
+import { appendTo } from "@daemonscope/kube/base/append-to";
 import { LABELS, POOL_LABELS } from "@daemonscope/kube/well-known";
 import { compareGroups, groupOf, NO_GROUP } from "../../../data/rows/grouping.ts";
 
@@ -35,9 +36,7 @@ export function poolsOf(nodes: readonly (NodeRecord | undefined)[]): readonly Po
   for (const node of nodes) {
     if (node === undefined) continue;
     const name = groupOf(node, "pool");
-    const known = pools.get(name);
-    if (known === undefined) pools.set(name, [node]);
-    else known.push(node);
+    appendTo(pools, name, node);
   }
   if (pools.size > 1) pools.delete(NO_GROUP);
   return [...pools]
