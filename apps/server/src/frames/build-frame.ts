@@ -11,14 +11,13 @@ import { allocateRows, type RowIdChanges, type RowIds, rowChangesOf, rowIdOf } f
 /** Limits of the nodes and cells of one frame of a first sync. DaemonSet records have no limit. */
 export const FIRST_NODES_PART = { mostNodes: 500, mostCells: 5000 };
 
-/** Fields of a status that a frame carries. A new proof alone is no change: heartbeats carry it. */
-const COMPARED = Object.keys({
-  state: true,
-  detail: true,
-  readSoFar: true,
-  expected: true,
-  leftOut: true,
-} satisfies Record<Exclude<keyof SourceStatus, "provenAtMs">, true>) as readonly (keyof SourceStatus)[];
+/** Compares two statuses. A new proof alone is no change: heartbeats carry it. */
+const isSameStatus = (a: SourceStatus, b: SourceStatus): boolean =>
+  a.state === b.state &&
+  a.detail === b.detail &&
+  a.readSoFar === b.readSoFar &&
+  a.expected === b.expected &&
+  isEqualJson(a.leftOut, b.leftOut);
 
 /** Returns the sources whose status changed, each after `dated`; undefined if there are none. */
 export function changedSources(
@@ -26,7 +25,7 @@ export function changedSources(
   now: SourceStatuses,
   dated: (status: SourceStatus) => SourceStatus = (status) => status,
 ): Frame["sources"] {
-  const changed = SOURCES.filter((name) => !COMPARED.every((field) => isEqualJson(before[name][field], now[name][field])));
+  const changed = SOURCES.filter((name) => !isSameStatus(before[name], now[name]));
   if (changed.length === 0) return undefined;
   const sources: Partial<Record<SourceName, SourceStatus>> = {};
   for (const name of changed) sources[name] = dated(now[name]);
@@ -42,6 +41,7 @@ function slotChangesOf<T>(
   put: readonly T[],
   nameOf: (record: T) => string,
 ): RowIdChanges<T> | undefined {
+  if (gone.length === 0 && put.length === 0) return undefined;
   const goneNames = new Set(gone);
   const knownSlots = put.map((record) => (goneNames.has(nameOf(record)) ? undefined : rowIdOf(slots, nameOf(record))));
   const newSlots = allocateRows(slots, knownSlots.filter((slot) => slot === undefined).length, seq).values();
@@ -60,8 +60,9 @@ function slotLookupAfter<T>(
   changes: RowIdChanges<T> | undefined,
   nameOf: (record: T) => string,
 ): (name: string) => number | undefined {
-  const put = new Map(changes?.put?.map(([slot, record]) => [nameOf(record), slot]));
-  const freed = new Set(changes?.freed?.map(([slot]) => slot));
+  if (changes === undefined) return (name) => rowIdOf(slots, name);
+  const put = new Map(changes.put?.map(([slot, record]) => [nameOf(record), slot]));
+  const freed = new Set(changes.freed?.map(([slot]) => slot));
   return (name) => {
     const newSlot = put.get(name);
     if (newSlot !== undefined) return newSlot;

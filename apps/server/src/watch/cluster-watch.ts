@@ -276,8 +276,13 @@ function sinkOf<T>(
   };
 }
 
-const bySource = <V>(value: (source: SourceName) => V) =>
-  Object.fromEntries(SOURCES.map((source) => [source, value(source)])) as unknown as Readonly<Record<SourceName, V>>;
+const bySource = <V>(value: (source: SourceName) => V): Readonly<Record<SourceName, V>> => ({
+  nodes: value("nodes"),
+  pods: value("pods"),
+  daemonsets: value("daemonsets"),
+  controllerrevisions: value("controllerrevisions"),
+  events: value("events"),
+});
 
 /** Returns the options that the reflectors of some kinds have. */
 function kindOptions(source: SourceName, { podUids, healthyPods, onChange, pace }: ClusterWatchOptions) {

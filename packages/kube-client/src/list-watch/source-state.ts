@@ -11,6 +11,8 @@ export interface SourceStateOptions {
 /** A first list reports its progress after this number of objects, because each report is a frame. */
 const STEP = 500;
 
+const LIVE: SourceStatus = { state: "live" };
+
 /** The shown state of one watch. It is `live` only for an open connection to a server that answers. */
 export class SourceState {
   readonly #options: SourceStateOptions;
@@ -31,6 +33,9 @@ export class SourceState {
   }
 
   get status(): SourceStatus {
+    // Nearly always. Each tick reads the statuses, and the spreads below take 20 µs of a tick.
+    if (this.#reported === LIVE && this.#leftOut === undefined && this.#provenAtMs !== undefined)
+      return { state: "live", provenAtMs: this.#provenAtMs };
     return {
       ...this.#reported,
       ...(this.#provenAtMs === undefined ? {} : { provenAtMs: this.#provenAtMs }),
@@ -73,7 +78,7 @@ export class SourceState {
     this.#asking = false;
     this.#probe = "answered";
     this.#provenAtMs = this.#options.nowMs();
-    this.#report({ state: "live" });
+    this.#report(LIVE);
     if (this.#lostAtMs === undefined) return;
     const fromMs = this.#lostAtMs;
     this.#lostAtMs = undefined;
@@ -114,7 +119,7 @@ export class SourceState {
     }
     if (this.#open) {
       this.#provenAtMs = this.#options.nowMs();
-      if (this.#reported.state === "stale") this.#report({ state: "live" });
+      if (this.#reported.state === "stale") this.#report(LIVE);
     } else if (this.#asking && this.#probe === "silent" && this.#provenAtMs === undefined && this.#reported.state === "retrying")
       this.#report({ state: "syncing" });
     this.#probe = "answered";

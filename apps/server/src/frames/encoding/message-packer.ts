@@ -21,7 +21,7 @@ const HASH_BITS = 12;
 const MIN_MATCH = 3;
 const HASH_MASK = (1 << HASH_BITS) - 1;
 /** Positions that are compared for the longest match. */
-const MAX_CANDIDATES = 16;
+const MAX_CANDIDATES = 8;
 
 /** Packs bytes with zlib as whole deflate blocks, none of them the last. They end at a byte. */
 export function deflateBlocks(bytes: Uint8Array, window?: Uint8Array): Buffer {
