@@ -21,6 +21,7 @@ test("T26 R33 the owner is named in the facts, next to what changed, in an actio
   await product.advance(10_000, 1000);
   await page.goto(`${product.url}/daemonsets/logging/log-agent`);
   await expect(page.locator("[data-verdict]")).toContainText(/Argo CD application log-agents reverted revision 2 at \d/);
+  await expect(page.getByRole("region", { name: "Revisions" }).getByRole("listitem").first()).toContainText(/\d+s$/);
   await expect(page.getByRole("region", { name: "Changes" })).toContainText("log-agent:4.2");
   await page.goto(`${product.url}/daemonsets/logging/log-agent/changes`);
   await expect(page.getByRole("row").filter({ hasText: "reverted revision 2" })).toHaveCount(1);

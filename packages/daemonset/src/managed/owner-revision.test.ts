@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Ownership } from "../records/ownership.ts";
 import type { RevisionSummary } from "../records/records.ts";
-import { ownersRevision, reversalOf } from "./owner-revision.ts";
+import { currentSinceMs, ownersRevision, ownerThatChanged, reversalOf } from "./owner-revision.ts";
 
 const OWNER = { kind: "argocd", name: "agents", fields: ["template"] } as const;
 const owned = (deliveredAtMs?: number): Ownership => ({
@@ -65,4 +65,25 @@ describe("R33 an owner that reverted an edit", () => {
       { kind: "one", owner: { kind: "operator", name: "ClusterPolicy a" } },
     ],
   ])("is not %s", (_what, changedBy, created, ownership) => expect(reverted(changedBy, created, ownership)).toBeUndefined());
+});
+
+describe("R33 the author and the age of a revision", () => {
+  it.each<readonly [string, string | undefined, Ownership, string | undefined]>([
+    ["the owner by its field manager", "argocd-controller", owned(0), OWNER.name],
+    ["a user", "kubectl-set", owned(0), undefined],
+    ["an unknown manager", undefined, owned(0), undefined],
+    ["several owners", "argocd-controller", { kind: "unclear", claims: [OWNER] }, undefined],
+  ])("names %s", (_what, changedBy, ownership, name) =>
+    expect(ownerThatChanged({ ownership, ...(changedBy === undefined ? {} : { changedBy }) })?.name).toBe(name),
+  );
+  it("a revision that became current again is as old as the return", () => {
+    const [current, previous] = [
+      { current: true, createdAtMs: 1000 },
+      { current: false, createdAtMs: 5000 },
+    ];
+    const record = { revisions: [current, previous] as unknown as RevisionSummary[], revisionSinceMs: 9000 };
+    expect([currentSinceMs(record, current), currentSinceMs(record, previous)]).toEqual([9000, 5000]);
+    expect(currentSinceMs({ ...record, revisionSinceMs: undefined }, current)).toBe(1000);
+    expect(currentSinceMs({ ...record, revisions: [current] as unknown as RevisionSummary[] }, current)).toBe(1000);
+  });
 });

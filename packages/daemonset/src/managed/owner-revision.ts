@@ -31,19 +31,28 @@ export interface Reversal {
   readonly revision: number;
 }
 
+/** Returns the owner, if its field manager alone proves that it made the last change of the template. */
+export function ownerThatChanged({ ownership, changedBy }: Pick<DaemonSetRecord, "ownership" | "changedBy">): Owner | undefined {
+  if (ownership?.kind !== "one" || changedBy === undefined) return undefined;
+  return MANAGERS[ownership.owner.kind]?.includes(changedBy) === true ? ownership.owner : undefined;
+}
+
+/** Returns since when a revision is current, or the creation time of an earlier one. The current revision is older than
+ *  the one before it if a user or the owner returned to it. */
+export const currentSinceMs = (
+  { revisions, revisionSinceMs }: Pick<DaemonSetRecord, "revisions" | "revisionSinceMs">,
+  { current, createdAtMs }: Pick<RevisionSummary, "current" | "createdAtMs">,
+): number => (current && createdAtMs < (revisions[1]?.createdAtMs ?? 0) ? (revisionSinceMs ?? createdAtMs) : createdAtMs);
+
 /** Returns the reversal that made the current revision; undefined unless its author is the owner. A revision older than
  *  the one before it has an earlier template (rule R33). Source: pkg/controller/daemon/update.go, dedupCurHistories. */
-export function reversalOf({
-  ownership,
-  changedBy,
-  revisions,
-}: Pick<DaemonSetRecord, "ownership" | "changedBy"> & {
-  readonly revisions: readonly Pick<RevisionSummary, "revision" | "createdAtMs" | "current">[];
-}): Reversal | undefined {
-  if (ownership?.kind !== "one" || changedBy === undefined) return undefined;
-  const { owner } = ownership;
-  const [current, previous] = revisions;
-  if (current?.current !== true || previous === undefined) return undefined;
-  const isReturn = current.createdAtMs < previous.createdAtMs;
-  return isReturn && MANAGERS[owner.kind]?.includes(changedBy) === true ? { owner, revision: previous.revision } : undefined;
+export function reversalOf(
+  record: Pick<DaemonSetRecord, "ownership" | "changedBy"> & {
+    readonly revisions: readonly Pick<RevisionSummary, "revision" | "createdAtMs" | "current">[];
+  },
+): Reversal | undefined {
+  const owner = ownerThatChanged(record);
+  const [current, previous] = record.revisions;
+  if (owner === undefined || current?.current !== true || previous === undefined) return undefined;
+  return current.createdAtMs < previous.createdAtMs ? { owner, revision: previous.revision } : undefined;
 }

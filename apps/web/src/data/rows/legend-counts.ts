@@ -1,3 +1,4 @@
+import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import { taintCapOf } from "../cell/cell-style.ts";
 import { type CellVariant, cellVariantOfByte } from "../cell/cell-variant.ts";
 import { CELL_VARIANT_FACTS } from "../cell/cell-variant-facts.ts";
@@ -27,7 +28,8 @@ type Marked = Pick<GridNode, "byte" | "record">;
 type Counted = Pick<NodeCells, "records" | "bytes">;
 
 function hasMark(node: Marked, mark: NodeMark): boolean {
-  if (mark === "NotReady") return node.record.ready !== "True";
+  // NotReady is expected of a node on its way out.
+  if (mark === "NotReady") return node.record.ready !== "True" && !isEnding(nodeLifecycle(node.record));
   if (mark === "cordoned") return node.record.unschedulable;
   return node.record.taints.some((taint) => taint.effect === mark && taintCapOf([taint], []) !== "none");
 }

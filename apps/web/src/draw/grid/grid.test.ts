@@ -245,4 +245,10 @@ describe("legend", () => {
     expect(counts.marks).toEqual({ NotReady: 1, cordoned: 1, NoSchedule: 2, NoExecute: 1, PreferNoSchedule: 0 });
     expect(nodes.filter((node) => matchesLegend("NoExecute", node)).map((node) => node.name)).toEqual(["a-2"]);
   });
+
+  it("N2 counts no node as NotReady that shuts down", () => {
+    const stopping = nodeOf("x", "b", "available", { ready: "False", signs: "node is shutting down" });
+    expect(legendCounts(cellsOf([stopping])).marks.NotReady).toBe(0);
+    expect(matchesLegend("NotReady", stopping)).toBe(false);
+  });
 });

@@ -1,4 +1,4 @@
-import { reversalOf } from "@daemonscope/daemonset/managed/owner-revision";
+import { currentSinceMs, reversalOf } from "@daemonscope/daemonset/managed/owner-revision";
 import { actsAlone, type Ownership } from "@daemonscope/daemonset/records/ownership";
 import type { DaemonSetRecord, RevisionSummary } from "@daemonscope/daemonset/records/records";
 import type { RevisionDifference } from "@daemonscope/shared/http/answers";
@@ -108,7 +108,7 @@ export function RevisionsSection({ view, record, nowMs, isLive, isBusy }: Revisi
                 {tags.get(revision.hash) ?? ""}
               </span>
               <span className="i2 two-lines">{placeText(revision, t)}</span>
-              <span className={css.age}>{ageSince(t, revision.createdAtMs, nowMs)}</span>
+              <span className={css.age}>{ageSince(t, currentSinceMs(record, revision), nowMs)}</span>
             </li>
           ))}
         </ol>

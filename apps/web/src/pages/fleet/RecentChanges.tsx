@@ -1,5 +1,7 @@
+import { ownerThatChanged } from "@daemonscope/daemonset/managed/owner-revision";
 import type { DaemonSetRecord, RevisionSummary } from "@daemonscope/daemonset/records/records";
 import { ageText } from "@daemonscope/kube/values/human-duration";
+import { ownershipText } from "@daemonscope/words/facts/ownership-text";
 import { useRevisions } from "../../data/api/queries.ts";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import { daemonSetView } from "../../data/url/url.ts";
@@ -82,7 +84,11 @@ export function RecentChanges({ records, nowMs, isLive }: RecentChangesProps) {
 
 function Author({ record }: { readonly record: DaemonSetRecord }) {
   const { t } = useTranslation();
-  const author = authorText(t, useNamedUser(record));
+  const owner = ownerThatChanged(record);
+  const author = authorText(
+    t,
+    useNamedUser(owner === undefined ? record : { ...record, changedBy: ownershipText(t, { kind: "one", owner }) }),
+  );
   return (
     <span role="cell" className="i2 ell" title={author}>
       {author}

@@ -1,3 +1,4 @@
+import { currentSinceMs } from "@daemonscope/daemonset/managed/owner-revision";
 import type { DaemonSetRecord, RevisionSummary } from "@daemonscope/daemonset/records/records";
 import type { RevisionOutcome } from "@daemonscope/daemonset/records/revision-outcome";
 import type { RevisionEntry, RevisionsAnswer } from "@daemonscope/shared/http/answers";
@@ -112,7 +113,7 @@ export function RevisionHistoryTable({ record, answer, from, to, openHash, nowMs
               </button>
             ),
         },
-        { head: t("revisions.table.age"), className: "num", cell: ({ createdAtMs }) => ageSince(t, createdAtMs, nowMs) },
+        { head: t("revisions.table.age"), className: "num", cell: (revision) => ageSince(t, currentSinceMs(record, revision), nowMs) },
         {
           head: t("revisions.table.now"),
           cell: (revision) => (
