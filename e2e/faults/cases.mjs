@@ -42,7 +42,7 @@ export const CASES = [
   { id: "c9", what: "Broken kubeconfigs", by: "`packages/kube-client/src/connect/connection.test.ts`" },
   {
     id: "c10",
-    what: "Each set of rights to five kinds (32, and 32 in one namespace)",
+    what: "Each set of rights to five kinds: 32 in the cluster, 32 in one namespace",
     by: "`apps/server/src/watch/cluster-watch.test.ts`, `apps/server/src/access`, `e2e/tests/freshness.spec.ts`",
   },
   {

@@ -132,7 +132,8 @@ class Forwarder {
     let path = "";
     near.on("data", (part: Buffer) => {
       path = this.#note(part) ?? path;
-      far.write(part);
+      // Compressed responses have no text to replace.
+      far.write(this.replaced === undefined ? part : part.toString("latin1").replace(/^accept-encoding:/im, "x-no-encoding:"), "latin1");
     });
     far.on("data", (read: Buffer) => {
       const { replaced } = this;
