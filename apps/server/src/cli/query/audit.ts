@@ -17,6 +17,7 @@ import { openCluster } from "../open/open-cluster.ts";
 import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-model.ts";
 import { selectDaemonSets } from "../open/select-keys.ts";
 import { type AuditConfig, hasGate, isFailing } from "../options/audit-options.ts";
+import { requestedNamespace } from "../options/requested-namespace.ts";
 import { writeReport } from "../print/ci-report.ts";
 import type { Annotation } from "../print/github-annotations.ts";
 import { isForPrograms, type ListRow, printList } from "../print/list-answer.ts";
@@ -118,7 +119,7 @@ function printAudit({ reading, capacity, namespace }: AuditSource, config: Audit
 
 /** Runs `audit` on an open cluster. Without the right to read all nodes and pods, findings about room are left out. */
 export async function auditOn(cluster: OpenCluster, config: AuditConfig, terminal: Terminal): Promise<number> {
-  const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? cluster.namespace);
+  const namespace = requestedNamespace(config, cluster.namespace);
   const live = openCommandModel(cluster, {
     plan: config,
     namespace,
@@ -153,7 +154,7 @@ export async function audit(config: AuditConfig, terminal: Terminal): Promise<nu
     const recorded = await recordedMoment(config.recording, terminal);
     terminal.warn(`${recorded.words}.`);
     terminal.warn("Note: a recording has no priorities and no free capacity: findings about room are left out.");
-    const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? recorded.namespace);
+    const namespace = requestedNamespace(config, recorded.namespace);
     return printAudit({ reading: recorded.reading, capacity: undefined, namespace }, config, terminal);
   }
   const cluster = await openCluster(config, "refused", terminal);

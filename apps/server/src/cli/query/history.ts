@@ -10,6 +10,7 @@ import { openCluster } from "../open/open-cluster.ts";
 import { selectKeys } from "../open/select-keys.ts";
 import { momentOf, type TypedMoment } from "../options/moment-option.ts";
 import type { EventHistoryConfig } from "../options/query-options.ts";
+import { requestedNamespace } from "../options/requested-namespace.ts";
 import { isForPrograms, type ListRow, printList } from "../print/list-answer.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { type Happening, nodeList } from "./happening.ts";
@@ -73,7 +74,7 @@ async function historyOfRecording(file: string, config: EventHistoryConfig, term
   const { recordedHappenings } = await import("./recorded-happenings.ts");
   const recording = await recordingIn(file, terminal);
   const { end, segments } = recording;
-  const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? "default");
+  const namespace = requestedNamespace(config, "default");
   const firstMs = segments.find(({ isWhole }) => isWhole)?.fromMs ?? end.atMs;
   const range = { fromMs: startOf(config.since, firstMs, end.atMs), toMs: end.atMs };
   const isSelected = selectorOf(config, namespace);
@@ -98,7 +99,7 @@ async function historyOfRecording(file: string, config: EventHistoryConfig, term
 /** Runs `history` on an open cluster. */
 export async function historyOn(cluster: OpenCluster, config: EventHistoryConfig, terminal: Terminal): Promise<number> {
   const { clusterHappenings } = await import("./cluster-happenings.ts");
-  const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? cluster.namespace);
+  const namespace = requestedNamespace(config, cluster.namespace);
   await checkConnection(cluster, terminal.stop, true);
   if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
   const { happenings: all, keys } = await clusterHappenings(cluster, namespace, config.daemonSet, selectorOf(config, namespace), terminal);

@@ -11,6 +11,7 @@ import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-mo
 import { isSelected, selectDaemonSets } from "../open/select-keys.ts";
 import { isListedPod } from "../options/list-options.ts";
 import type { PodFilter, PodsConfig } from "../options/query-options.ts";
+import { requestedNamespace } from "../options/requested-namespace.ts";
 import { formatPod } from "../print/format-pod.ts";
 import { isForPrograms, type ListAnswer, printList } from "../print/list-answer.ts";
 import { noResourcesText, nothingFoundText } from "../print/text-table.ts";
@@ -127,7 +128,7 @@ export async function podsIn(
   terminal: Terminal,
   name?: string,
 ): Promise<PodsOfCluster | undefined> {
-  const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? cluster.namespace);
+  const namespace = requestedNamespace(config, cluster.namespace);
   const live = openCommandModel(cluster, {
     plan: config,
     namespace,

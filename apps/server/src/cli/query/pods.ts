@@ -1,6 +1,7 @@
 import { escapeControl } from "../../platform/text/escape-control.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
 import type { PodsConfig, RecordingOptions } from "../options/query-options.ts";
+import { requestedNamespace } from "../options/requested-namespace.ts";
 import { signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { podsAnswer, podsIn, printPods, selectedKeys } from "./pods-answer.ts";
@@ -16,7 +17,7 @@ export async function podsOn(cluster: OpenCluster, config: PodsConfig, terminal:
 async function podsOfRecording(choice: RecordingOptions, config: PodsConfig, terminal: Terminal): Promise<number> {
   const { recordedMoment } = await import("../record/recorded-moment.ts");
   const recorded = await recordedMoment(choice, terminal);
-  const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? recorded.namespace);
+  const namespace = requestedNamespace(config, recorded.namespace);
   const answer = podsAnswer(recorded, selectedKeys(recorded, config, namespace), config);
   terminal.warn(`${escapeControl(recorded.words)}.`);
   printPods(answer, config, namespace, terminal);

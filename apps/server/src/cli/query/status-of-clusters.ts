@@ -6,6 +6,7 @@ import { type OpenedCluster, type OpenedClusters, openClusters } from "../open/o
 import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-model.ts";
 import { isSelected } from "../open/select-keys.ts";
 import type { StatusConfig } from "../options/query-options.ts";
+import { requestedNamespace } from "../options/requested-namespace.ts";
 import { type ListRow, printList } from "../print/list-answer.ts";
 import type { StatusShape } from "../print/status-table.ts";
 import { noResourcesText } from "../print/text-table.ts";
@@ -31,7 +32,7 @@ async function queryCluster(
   { name = "", plan, cluster }: OpenedCluster<StatusConfig>,
   terminal: Terminal,
 ): Promise<ClusterAnswer | undefined> {
-  const namespace = plan.allNamespaces ? undefined : (plan.cluster.namespace ?? cluster.namespace);
+  const namespace = requestedNamespace(plan, cluster.namespace);
   const live = openCommandModel(cluster, {
     plan,
     namespace,

@@ -15,6 +15,7 @@ import { openCluster } from "../open/open-cluster.ts";
 import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-model.ts";
 import { isSelected, namespacesOf, selectDaemonSets } from "../open/select-keys.ts";
 import type { RecordingOptions, StatusConfig } from "../options/query-options.ts";
+import { requestedNamespace } from "../options/requested-namespace.ts";
 import { isForPrograms, type ListRow, labelCells, labelHeader, listTexts, printList } from "../print/list-answer.ts";
 import { formatForMachine, jsonLine } from "../print/machine-format.ts";
 import { statusLines } from "../print/status-lines.ts";
@@ -243,7 +244,7 @@ class ChangePrinter {
 
 /** Runs `status` on an open cluster. `among`: set if the cluster is one of several. */
 export async function statusReport(cluster: OpenCluster, config: StatusConfig, terminal: Terminal, among?: AmongOthers): Promise<number> {
-  const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? cluster.namespace);
+  const namespace = requestedNamespace(config, cluster.namespace);
   const printer = new ChangePrinter(config, terminal, among);
   let isPrinting = false;
   let view: LiveView | undefined;
@@ -304,7 +305,7 @@ async function statusOfRecording(choice: RecordingOptions, config: StatusConfig,
   const { recordedMoment } = await import("../record/recorded-moment.ts");
   const recorded = await recordedMoment(choice, terminal);
   const { reading } = recorded;
-  const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? recorded.namespace);
+  const namespace = requestedNamespace(config, recorded.namespace);
   const records = selectedKeys(reading, config, namespace).flatMap((key) => reading.daemonSetRecord(key) ?? []);
   printOnce(records, recorded, config, namespace, terminal);
   return 0;

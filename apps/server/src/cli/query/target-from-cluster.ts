@@ -16,6 +16,7 @@ import type { CommandModel } from "../open/command-model.ts";
 import { missingRightText } from "../open/forbidden-text.ts";
 import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-model.ts";
 import type { ExplainConfig, RecordingOptions } from "../options/query-options.ts";
+import { requestedNamespace } from "../options/requested-namespace.ts";
 import { formatCause, formatPod, type PodWords, type RunningPulls, unreadablePodsText } from "../print/format-pod.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { type ExplainTarget, type FileObjects, type ScopedExplainTarget, targetKeyOf } from "./explain-target.ts";
@@ -38,7 +39,7 @@ export async function targetFromCluster(
   fromFiles: FileObjects,
   terminal: Terminal,
 ): Promise<ScopedExplainTarget | undefined> {
-  const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? cluster.namespace);
+  const namespace = requestedNamespace(config, cluster.namespace);
   const withPods = needsPods(fromFiles);
   const live = openCommandModel(cluster, {
     plan: config,
@@ -75,7 +76,7 @@ export async function targetFromRecording(
 ): Promise<ScopedExplainTarget> {
   const { recordedMoment } = await import("../record/recorded-moment.ts");
   const recorded = await recordedMoment(choice, terminal);
-  const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? recorded.namespace);
+  const namespace = requestedNamespace(config, recorded.namespace);
   const withPods = needsPods(fromFiles);
   const missingPods = withPods ? recorded.missing("pods") : undefined;
   warnMissing(missingPods, namespace, config, terminal);

@@ -7,6 +7,7 @@ import { openCluster } from "../open/open-cluster.ts";
 import { openCommandModel } from "../open/open-command-model.ts";
 import { NotFoundError, selectDaemonSets } from "../open/select-keys.ts";
 import type { WaitConfig } from "../options/query-options.ts";
+import { requestedNamespace } from "../options/requested-namespace.ts";
 import { ProgressLine } from "../print/progress-line.ts";
 import { canOverwrite } from "../print/terminal-colors.ts";
 import { EXIT_TIMED_OUT, signalExitCode } from "../terminal/exit-codes.ts";
@@ -87,7 +88,7 @@ class Waits {
     this.#terminal = terminal;
     this.#clusterName = clusterName;
     this.#startedAtMs = cluster.clock.nowMs();
-    this.#namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? cluster.namespace);
+    this.#namespace = requestedNamespace(config, cluster.namespace);
     this.#ended = new Promise((done) => {
       this.#finish = done;
     });
