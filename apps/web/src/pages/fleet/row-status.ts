@@ -1,5 +1,4 @@
 import { hasNoMatchingNode } from "@daemonscope/daemonset/counts/has-no-matching-node";
-import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { Concern } from "@daemonscope/daemonset/records/rollout";
 import { unreadyNodesOf } from "@daemonscope/daemonset/rollout/concern/unready-nodes";
@@ -62,12 +61,6 @@ function quietText(t: Translate, record: DaemonSetRecord, nowMs: number): string
   return concernText(t, record.concern.detail, record.hostPorts);
 }
 
-/** Names an image by its tag, because the row has little space. */
-function withTag(cause: CauseFact): CauseFact {
-  const { kind, subject } = cause;
-  return kind.startsWith("image") && subject !== undefined ? { ...cause, subject: agentVersionOf(subject) } : cause;
-}
-
 /** Returns a concern in fewer words than the headline. */
 function shortConcern(t: Translate, { detail, nodes }: Concern, hostPorts: readonly number[]): string {
   switch (detail.kind) {
@@ -76,8 +69,13 @@ function shortConcern(t: Translate, { detail, nodes }: Concern, hostPorts: reado
     case "misscheduled":
       return t(detail.count === 1 ? "fleet.countOn" : "fleet.countOnMore", { count: detail.count, node: nodes[0] ?? "" });
     case "held":
-    case "failing":
-      return concernDetailText(t, { ...detail, cause: withTag(detail.cause) }, hostPorts);
+    case "failing": {
+      const { count, cause } = detail;
+      // The number is first and the image is its tag, because the row has little space and cuts the end.
+      if (cause.kind.startsWith("image") && cause.subject !== undefined)
+        return t("fleet.cannotPull", { count, tag: agentVersionOf(cause.subject) });
+      return concernDetailText(t, detail, hostPorts);
+    }
     default:
       return concernDetailText(t, detail, hostPorts);
   }
