@@ -8,14 +8,12 @@ export interface TimedSlots {
   readonly byMs: number;
 }
 
-/** Slots in use, by the event that comes next on their nodes. The counts sum to the budget's `used`. */
+/** Slots in use with a known time, by the event that comes next on their nodes. */
 export interface SlotEnds {
   /** The new pod is Ready and becomes available: its slot is free then. */
   readonly settling: TimedSlots | undefined;
   /** The pod is terminating. The slot stays in use until the new pod is available. */
   readonly terminating: TimedSlots | undefined;
-  /** Slots without a known time. */
-  readonly unknown: number;
 }
 
 function timedSlots(groups: readonly HolderGroup[]): TimedSlots | undefined {
@@ -44,10 +42,8 @@ function nextEvent({ reason, endsAtMs }: HolderGroup, nowMs: number): "settling"
 }
 
 /** Returns the slots in use by their next event (rule B7). */
-export function slotEnds({ used, holders }: Pick<Budget, "used" | "holders">, nowMs: number): SlotEnds {
+export function slotEnds({ holders }: Pick<Budget, "holders">, nowMs: number): SlotEnds {
   const slotsWithNextEvent = (event: "settling" | "terminating") =>
     timedSlots(holders.filter((group) => nextEvent(group, nowMs) === event));
-  const settling = slotsWithNextEvent("settling");
-  const terminating = slotsWithNextEvent("terminating");
-  return { settling, terminating, unknown: used - (settling?.count ?? 0) - (terminating?.count ?? 0) };
+  return { settling: slotsWithNextEvent("settling"), terminating: slotsWithNextEvent("terminating") };
 }

@@ -55,8 +55,8 @@ describe("the note below the holders of the budget", () => {
     [
       budget(3, 3, [{ count: 2, endsAtMs: LATER }]),
       OLD,
-      `2 pods terminate, grace period until ${momentText(LATER, NOW)}; their slots come free once the new pods are available. No estimate for the other one.`,
-      `2 个 Pod 正在终止，宽限期到 ${momentText(LATER, NOW)}；新 Pod 可用后，名额才释放。无法预计另外 1 个。`,
+      `2 pods terminate, grace period until ${momentText(LATER, NOW)}; their slots come free once the new pods are available.`,
+      `2 个 Pod 正在终止，宽限期到 ${momentText(LATER, NOW)}；新 Pod 可用后，名额才释放。`,
     ],
     [
       budget(9, 9, [
@@ -64,14 +64,14 @@ describe("the note below the holders of the budget", () => {
         { count: 1, endsAtMs: NOW + 5000 },
       ]),
       OLD,
-      `8 slots free by ${momentText(LATER, NOW)}: 8 new pods become available. 1 pod terminates, grace period until ${momentText(NOW + 5000, NOW, true)}; its slot comes free once the new pod is available.`,
-      `${momentText(LATER, NOW)} 前释放 8 个名额：8 个新 Pod 届时可用。1 个 Pod 正在终止，宽限期到 ${momentText(NOW + 5000, NOW, true)}；新 Pod 可用后，名额才释放。`,
+      `8 slots free by ${momentText(LATER, NOW)}: 8 new pods become available.`,
+      `${momentText(LATER, NOW)} 前释放 8 个名额：8 个新 Pod 届时可用。`,
     ],
     [
       budget(9, 4, [{ reason: "twoPods", count: 3, endsAtMs: LATER }]),
       OLD,
-      `3 new pods become available by ${momentText(LATER, NOW)}: 6 of 4 in use then. No estimate for the other 6.`,
-      `3 个新 Pod 会在 ${momentText(LATER, NOW)} 前可用：届时 4 个名额仍占用 6 个。无法预计另外 6 个。`,
+      `3 new pods become available by ${momentText(LATER, NOW)}: 6 of 4 in use then.`,
+      `3 个新 Pod 会在 ${momentText(LATER, NOW)} 前可用：届时 4 个名额仍占用 6 个。`,
     ],
     [
       budget(2, 2, [{ reason: "oldUnavailable", count: 2, endsAtMs: LATER }]),

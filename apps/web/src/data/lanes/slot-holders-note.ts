@@ -16,21 +16,12 @@ function settlingWords({ count, byMs }: TimedSlots, { used, allowed }: Budget, n
   return used > allowed ? t("budget.settleAbove", { count, time, used: used - count, allowed }) : t("budget.settle", { count, time });
 }
 
-/** Describes when the used budget slots come free, with one sentence per event. */
-function endsWords({ settling, terminating, unknown }: SlotEnds, budget: Budget, nowMs: number, t: Translate): string {
-  const parts = [
-    ...(settling === undefined ? [] : [settlingWords(settling, budget, nowMs, t)]),
-    ...(terminating === undefined
-      ? []
-      : [
-          t("budget.terminate", {
-            count: terminating.count,
-            time: momentText(terminating.byMs, nowMs, terminating.byMs - nowMs < SOON_MS),
-          }),
-        ]),
-    ...(unknown === 0 ? [] : [t("budget.restNoEnd", { count: unknown })]),
-  ];
-  return parts.reduce((first, second) => t("model.twoSentences", { first, second }));
+/** Describes the next slots that come free; undefined without an estimate. The rows above have the others. */
+function nextFreeText({ settling, terminating }: SlotEnds, budget: Budget, nowMs: number, t: Translate): string | undefined {
+  if (settling !== undefined) return settlingWords(settling, budget, nowMs, t);
+  if (terminating === undefined) return undefined;
+  const { count, byMs } = terminating;
+  return t("budget.terminate", { count, time: momentText(byMs, nowMs, byMs - nowMs < SOON_MS) });
 }
 
 /** Describes the free budget slots and when the used ones come free. */
@@ -49,8 +40,8 @@ export function slotHoldersNote(record: DaemonSetRecord, nowMs: number, t: Trans
       : t("budget.free", { count: Math.min(free, waiting ?? free), free, allowed });
   }
   if (used === 0) return t("budget.allFree", { count: allowed });
-  const ends = slotEnds(record.budget, nowMs);
-  if (ends.unknown < used) return endsWords(ends, record.budget, nowMs, t);
+  const nextFree = nextFreeText(slotEnds(record.budget, nowMs), record.budget, nowMs, t);
+  if (nextFree !== undefined) return nextFree;
   const isForGood = verdictWordOf(record) === "stuck" && holders.length > 0 && holders.every(({ lasting }) => lasting);
   return t(isForGood ? "budget.forGood" : "budget.noEnd", { count: used });
 }

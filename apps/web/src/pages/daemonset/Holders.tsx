@@ -73,7 +73,6 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
   return (
     <aside className={css.holders} aria-label={t("rollout.holders.title")} data-spent={isSpent || undefined}>
       <h2 className={css.title}>{heading}</h2>
-      {isStale || !isSpent ? null : <p className={css.note}>{slotHoldersNote(record, nowMs, t)}</p>}
       <RovingGroup>
         {shown.map((group) => {
           const id = holderId(group);
@@ -107,6 +106,8 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
           </button>
         )}
       </RovingGroup>
+      {/* Below the rows, so that they keep their places when its lines change. */}
+      {isStale || !isSpent ? null : <p className={css.note}>{slotHoldersNote(record, nowMs, t)}</p>}
     </aside>
   );
 }

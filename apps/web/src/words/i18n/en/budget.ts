@@ -19,6 +19,4 @@ export const budget = {
   settleAbove_other: "{{count, number}} new pods become available by {{time}}: {{used, number}} of {{allowed, number}} in use then.",
   terminate_one: "{{count, number}} pod terminates, grace period until {{time}}; its slot comes free once the new pod is available.",
   terminate_other: "{{count, number}} pods terminate, grace period until {{time}}; their slots come free once the new pods are available.",
-  restNoEnd_one: "No estimate for the other one.",
-  restNoEnd_other: "No estimate for the other {{count, number}}.",
 } as const;

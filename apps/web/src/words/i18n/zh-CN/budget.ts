@@ -14,5 +14,4 @@ export const budget: Translated<typeof english> = {
   settle_other: "{{time}} 前释放 {{count, number}} 个名额：{{count, number}} 个新 Pod 届时可用。",
   settleAbove_other: "{{count, number}} 个新 Pod 会在 {{time}} 前可用：届时 {{allowed, number}} 个名额仍占用 {{used, number}} 个。",
   terminate_other: "{{count, number}} 个 Pod 正在终止，宽限期到 {{time}}；新 Pod 可用后，名额才释放。",
-  restNoEnd_other: "无法预计另外 {{count, number}} 个。",
 };
