@@ -1,6 +1,6 @@
 import { expect, test } from "../tests/fixtures.ts";
 import { openScreen, TOUR_SCREENS } from "../tests/screen-list.ts";
-import { focusOn, showsSoon } from "../tests/seen-focus.ts";
+import { type Focus, focusOn, isReadBefore, showsSoon } from "../tests/seen-focus.ts";
 
 test("Tab follows the order of every screen with visible stops, without traps, and finally leaves the page", async ({
   page,
@@ -13,10 +13,14 @@ test("Tab follows the order of every screen with visible stops, without traps, a
     expect(await page.locator("[tabindex]").evaluateAll((all) => all.filter((each) => (each as HTMLElement).tabIndex > 0).length)).toBe(0);
     const stops = 400;
     let hasLeft = false;
+    let previous: Focus | undefined;
     for (let stop = 0; stop < stops && !hasLeft; stop += 1) {
       await page.keyboard.press("Tab");
       const focus = await focusOn(page);
       hasLeft = focus.isPage;
+      if (focus.box !== undefined && previous?.box !== undefined && isReadBefore(focus.box, previous.box))
+        lost.push(`${screen.path}: ${focus.words} is read before ${previous.words}`);
+      previous = focus;
       if (!focus.isPage && !focus.isShown && !(await showsSoon(page))) lost.push(`${screen.path}: ${focus.words}`);
     }
     if (!hasLeft) lost.push(`${screen.path}: ${stops} times Tab do not lead out`);

@@ -106,14 +106,16 @@ export function TopBar({ closed }: { readonly closed: string | undefined }) {
       </RovingGroup>
       <span className="grow" />
       {closed === undefined ? <FindButton /> : null}
-      <Staged />
-      <FreshnessStatus isHidden={(isRecorded && !isPast) || closed !== undefined} />
-      {sessionId() === undefined ? null : (
-        <LazyPart about="session">
-          <SignedIn />
-        </LazyPart>
-      )}
-      <SettingsButton />
+      <RovingGroup isInLine>
+        <Staged />
+        <FreshnessStatus isHidden={(isRecorded && !isPast) || closed !== undefined} />
+        {sessionId() === undefined ? null : (
+          <LazyPart about="session">
+            <SignedIn />
+          </LazyPart>
+        )}
+        <SettingsButton />
+      </RovingGroup>
     </header>
   );
 }

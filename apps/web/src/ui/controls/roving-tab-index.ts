@@ -10,7 +10,7 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_at, count) => count - 1,
 };
 
-const POPUP = "dialog, [role=listbox]";
+const POPUP = "dialog, [role=dialog], [role=listbox]";
 
 /** Excludes members of a dialog or a list that opens from the box. */
 const membersOf = (box: HTMLElement): readonly HTMLElement[] =>
