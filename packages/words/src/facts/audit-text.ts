@@ -50,3 +50,24 @@ export const aboveRequest = (t: Translate, { of }: AgentCost): readonly string[]
 
 /** Returns the section of the docs that explains a check, relative to the folder of the docs. */
 export const auditSection = ({ fact }: AuditFinding): string => `audit#${fact.check.toLowerCase()}`;
+
+const BINARY = ["Ki", "Mi", "Gi", "Ti", "Pi"] as const;
+/** From ten units of the next suffix on, three digits are enough. */
+const LONG = 10;
+
+const threeDigits = (value: number): number => (value >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
+
+/** Shortens a long amount for a table: `10100m` is `10.1`, `37784Mi` is `36.9Gi`. Other amounts stay exact. */
+export function shortAmount(text: string): string {
+  const [, digits = "", suffix = ""] = /^(\d+)(m|Ki|Mi|Gi|Ti)$/.exec(text) ?? [];
+  if (digits === "") return text;
+  let value = Number(digits);
+  if (suffix === "m") return value < LONG * 1000 ? text : String(threeDigits(value / 1000));
+  if (value < LONG * 1024) return text;
+  let step = BINARY.findIndex((each) => each === suffix);
+  while (value >= 1024 && step < BINARY.length - 1) {
+    value /= 1024;
+    step++;
+  }
+  return `${threeDigits(value)}${BINARY[step]}`;
+}

@@ -5,7 +5,7 @@ import { drain } from "@daemonscope/kube/base/drain";
 import { splitKey } from "@daemonscope/kube/base/object-key";
 import { answerHead } from "@daemonscope/words/answers/answer-kind";
 import { english } from "@daemonscope/words/english";
-import { aboveRequest, shareText } from "@daemonscope/words/facts/audit-text";
+import { aboveRequest, shareText, shortAmount } from "@daemonscope/words/facts/audit-text";
 import { readWholeCapacity } from "../../actions/preview/free-capacity-result.ts";
 import { runInARow } from "../../feed/drain-in-slices.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
@@ -29,7 +29,7 @@ const groupRow = ({ pool, instanceType, nodes, of }: GroupCost): readonly string
   String(nodes),
   ...COST_RESOURCES.flatMap((resource) => {
     const { requests, limits = NONE, usage = UNKNOWN, percent, newNode } = of[resource];
-    return [requests, limits, usage, shareText(percent), newNode];
+    return [shortAmount(requests), shortAmount(limits), shortAmount(usage), shareText(percent), shortAmount(newNode)];
   }),
 ];
 

@@ -1,6 +1,6 @@
 import { type AgentCost, COST_RESOURCES, type GroupCost, type NodeCost } from "@daemonscope/daemonset/audit/costs";
 import type { CostsAnswer } from "@daemonscope/shared/http/audit";
-import { aboveRequest, shareText } from "@daemonscope/words/facts/audit-text";
+import { aboveRequest, shareText, shortAmount } from "@daemonscope/words/facts/audit-text";
 import type { ReactNode } from "react";
 import { ApiProblem } from "../../data/api/fetch-answer.ts";
 import { useCosts } from "../../data/api/queries.ts";
@@ -35,6 +35,8 @@ function useResourceColumns<Row>(
   );
 }
 
+const shortened = (amount: string | undefined): string | undefined => amount && shortAmount(amount);
+
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section className={css.group} aria-label={title}>
@@ -47,7 +49,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
 function PoolTable({ groups }: { readonly groups: readonly GroupCost[] }) {
   const { t } = useTranslation();
   const amounts = useResourceColumns<GroupCost>(["requests", "limits", "usage", "newNode"], ({ of }, resource, part) =>
-    part === "requests" || part === "limits" || part === "usage" || part === "newNode" ? of[resource][part] : undefined,
+    part === "requests" || part === "limits" || part === "usage" || part === "newNode" ? shortened(of[resource][part]) : undefined,
   );
   const shares = COST_RESOURCES.map((resource) => ({
     head: `${resource} ${t("audit.costs.smallest")}`,
