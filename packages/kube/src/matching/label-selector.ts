@@ -1,33 +1,14 @@
 import { compareTexts } from "../base/compare-texts.ts";
 import { ownValue } from "../base/own-value.ts";
 import type { LabelSelector, LabelSelectorRequirement, StringMap } from "../objects.ts";
-import { parseInt64 } from "../values/int64.ts";
-import type { SelectorRequirement } from "./parse-label-selector.ts";
 
-export { type ParsedSelector, parseLabelSelector, type SelectorOperator, type SelectorRequirement } from "./parse-label-selector.ts";
-
-/** Reports whether labels meet all requirements. `!=` and `notin` match an absent key. */
-export function matchesRequirements(requirements: readonly SelectorRequirement[], labels: StringMap): boolean {
-  return requirements.every((requirement) => {
-    const have = ownValue(labels, requirement.key);
-    switch (requirement.operator) {
-      case "in":
-        return have !== undefined && requirement.values.includes(have);
-      case "notin":
-        return have === undefined || !requirement.values.includes(have);
-      case "exists":
-        return have !== undefined;
-      case "absent":
-        return have === undefined;
-      default: {
-        const number = have === undefined ? undefined : parseInt64(have);
-        const limit = parseInt64(requirement.values[0] ?? "");
-        if (number === undefined || limit === undefined) return false;
-        return requirement.operator === "gt" ? number > limit : number < limit;
-      }
-    }
-  });
-}
+export {
+  matchesRequirements,
+  type ParsedSelector,
+  parseLabelSelector,
+  type SelectorOperator,
+  type SelectorRequirement,
+} from "./parse-label-selector.ts";
 
 /** Reports whether labels meet a LabelSelector object. An empty selector matches everything, an unknown operator
  *  nothing. */

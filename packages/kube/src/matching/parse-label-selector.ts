@@ -1,3 +1,5 @@
+import { ownValue } from "../base/own-value.ts";
+import type { StringMap } from "../objects.ts";
 import { parseInt64 } from "../values/int64.ts";
 import { isLabelValue, isQualifiedName } from "./label-syntax.ts";
 
@@ -182,4 +184,27 @@ export function parseLabelSelector(text: string): ParsedSelector {
     if (!(cause instanceof SelectorSyntaxException)) throw cause;
     return { code: cause.code, problem: `unable to parse requirement: ${cause.message}` };
   }
+}
+
+/** Reports whether labels meet all requirements. `!=` and `notin` match an absent key. */
+export function matchesRequirements(requirements: readonly SelectorRequirement[], labels: StringMap): boolean {
+  return requirements.every((requirement) => {
+    const have = ownValue(labels, requirement.key);
+    switch (requirement.operator) {
+      case "in":
+        return have !== undefined && requirement.values.includes(have);
+      case "notin":
+        return have === undefined || !requirement.values.includes(have);
+      case "exists":
+        return have !== undefined;
+      case "absent":
+        return have === undefined;
+      default: {
+        const number = have === undefined ? undefined : parseInt64(have);
+        const limit = parseInt64(requirement.values[0] ?? "");
+        if (number === undefined || limit === undefined) return false;
+        return requirement.operator === "gt" ? number > limit : number < limit;
+      }
+    }
+  });
 }

@@ -1,5 +1,6 @@
 import { expect, it, test } from "vitest";
-import { agentVersionOf, commonVersion, compareVersions } from "./agent-version.ts";
+import { commonVersion, compareVersions } from "./agent-version.ts";
+import { agentVersionOf } from "./image-version.ts";
 
 test.each([
   ["cr.fluentbit.io/fluent/fluent-bit:3.1.9", "3.1.9"],

@@ -1,21 +1,9 @@
 import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import type { AgentSummary } from "@daemonscope/shared/http/clusters";
+import { agentVersionOf } from "./image-version.ts";
 
-const DIGEST_LENGTH = 7;
 /** Matches a pre-release. It is the common version only if no release qualifies. */
 const PRE_RELEASE = /[-.+](?:rc|alpha|beta|dev|pre|preview|snapshot|canary|nightly)/i;
-
-/**
- * Returns the version of an image: its tag, else the start of its digest, else `latest`. The registry is left out,
- * because clusters use different ones.
- */
-export function agentVersionOf(image: string): string {
-  const [named = "", digest] = image.split("@");
-  const name = named.slice(named.lastIndexOf("/") + 1);
-  const tag = name.includes(":") ? name.slice(name.indexOf(":") + 1) : undefined;
-  if (tag !== undefined) return tag;
-  return digest === undefined ? "latest" : digest.slice(digest.indexOf(":") + 1).slice(0, DIGEST_LENGTH);
-}
 
 /** Returns the version that a cluster's template wants, by its first image; `latest` if the template names no image. */
 export const wantedVersion = ({ images }: Pick<AgentSummary, "images">): string => agentVersionOf(images[0]?.[1] ?? "");

@@ -4,7 +4,6 @@ import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import type { PodMatch, PodSearchAnswer } from "@daemonscope/shared/http/pod-search";
 import { causeOrPortText, causeText } from "@daemonscope/words/facts/cause-text";
 import { cellVariantLabel } from "../../data/cell/cell-variant.ts";
-import { daemonSetFilterable } from "../../data/rows/filter/filterables.ts";
 import type { Filterable } from "../../data/rows/filter/parse-filter.ts";
 import { normalizeText, parseFilter } from "../../data/rows/filter/parse-filter.ts";
 import type { FleetSort, FleetView } from "../../data/url/url.ts";
@@ -24,6 +23,18 @@ function fleetFilterable(t: Translate, record: DaemonSetRecord): Filterable {
   const read = byRecord.get(record) ?? readRecord(t, record);
   byRecord.set(record, read);
   return read;
+}
+
+/** Returns the texts of a DaemonSet: `namespace/name` and its images. Its labels are those that its selector
+ *  requires of its pods. */
+function daemonSetFilterable(record: DaemonSetRecord): Filterable {
+  const labels = Object.fromEntries(
+    record.selector
+      .split(",")
+      .map((part) => part.split("="))
+      .filter((part): part is [string, string] => part.length === 2),
+  );
+  return { texts: [record.key, ...record.containers.map(({ image }) => image)], labels };
 }
 
 function readRecord(t: Translate, record: DaemonSetRecord): Filterable {

@@ -7,7 +7,7 @@ import { VERDICT_WORDS, verdictRank, verdictWordOf } from "@daemonscope/daemonse
 import { concernDetailText, concernText } from "@daemonscope/words/facts/concern-text";
 import { leavingTexts } from "@daemonscope/words/facts/leaving-text";
 import { managedText, pausedText } from "@daemonscope/words/facts/managed-text";
-import { agentVersionOf } from "../../data/clusters/agent-version.ts";
+import { agentVersionOf } from "../../data/clusters/image-version.ts";
 import { remainingInRow } from "../../panels/verdict/pace/rollout-pace-text.ts";
 import { verdictLabelWithAge, verdictOn } from "../../panels/verdict/select-verdict.ts";
 import type { Translate } from "../../words/i18n/translator.ts";

@@ -4,7 +4,7 @@ import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import { ageText } from "@daemonscope/kube/values/human-duration";
 import { causeText } from "@daemonscope/words/facts/cause-text";
 import { english } from "../../words/i18n/english.ts";
-import { rateOf } from "../verdict/pace/rollout-pace-text.ts";
+import { rateOf } from "../verdict/pace/measured-pace-text.ts";
 import type { Table } from "./table-text.ts";
 
 const HEADS =

@@ -10,8 +10,8 @@ import { momentText } from "../../words/i18n/time-of-day.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./fact-line.module.css";
+import { hasPaceFacts } from "./pace/measured-pace-text.ts";
 import { PaceFacts } from "./pace/PaceFacts.tsx";
-import { hasPaceFacts } from "./pace/rollout-pace-text.ts";
 
 interface FactLineProps {
   readonly record: DaemonSetRecord;

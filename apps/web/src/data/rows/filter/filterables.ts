@@ -1,4 +1,4 @@
-import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import type { Filterable } from "./parse-filter.ts";
 
@@ -13,16 +13,4 @@ export function nodeFilterable(record: NodeRecord): Filterable {
     filterables.set(record, found);
   }
   return found;
-}
-
-/** Returns the texts of a DaemonSet: `namespace/name` and its images. Its labels are those that its selector
- *  requires of its pods. */
-export function daemonSetFilterable(record: DaemonSetRecord): Filterable {
-  const labels = Object.fromEntries(
-    record.selector
-      .split(",")
-      .map((part) => part.split("="))
-      .filter((part): part is [string, string] => part.length === 2),
-  );
-  return { texts: [record.key, ...record.containers.map(({ image }) => image)], labels };
 }

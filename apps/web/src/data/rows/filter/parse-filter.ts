@@ -1,4 +1,4 @@
-import { matchesRequirements, parseLabelSelector } from "@daemonscope/kube/matching/label-selector";
+import { matchesRequirements, parseLabelSelector } from "@daemonscope/kube/matching/parse-label-selector";
 import type { StringMap } from "@daemonscope/kube/objects";
 
 /** The input of a filter: texts of an object, any of them may match, and its labels. */

@@ -1,6 +1,6 @@
 import type { TemplateChange } from "@daemonscope/daemonset/revisions/template/template-changes";
 import { ANNOTATIONS } from "@daemonscope/kube/well-known";
-import { agentVersionOf } from "../../../data/clusters/agent-version.ts";
+import { agentVersionOf } from "../../../data/clusters/image-version.ts";
 import type { Translate } from "../../../words/i18n/translator.ts";
 
 function whatChanged({ kind, what, before, after }: TemplateChange, t: Translate): string {

@@ -6,7 +6,7 @@ import { ApiProblem } from "../../../data/api/fetch-answer.ts";
 import { countText } from "../../../words/format/figures.ts";
 import { momentText } from "../../../words/i18n/time-of-day.ts";
 import type { Translate } from "../../../words/i18n/translator.ts";
-import { rateWords } from "../../verdict/pace/rollout-pace-text.ts";
+import { rateWords } from "../../verdict/pace/measured-pace-text.ts";
 import { doneAt, rolloutDurationMs } from "./report-chart.ts";
 
 const MINUTE_MS = 60_000;

@@ -4,7 +4,8 @@ import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { momentText } from "../../../words/i18n/time-of-day.ts";
 import type { Translate } from "../../../words/i18n/translator.ts";
 import { useTranslation } from "../../../words/i18n/use-translation.tsx";
-import { approximateText, forecastBasisText, stalledText, unmeasuredWords, withinWords } from "./rollout-pace-text.ts";
+import { stalledText, unmeasuredWords } from "./measured-pace-text.ts";
+import { approximateText, forecastBasisText, withinWords } from "./rollout-pace-text.ts";
 
 const nodeRateWords = (t: Translate, rate: number): string =>
   rate >= 1 ? t("paceLine.perMinute", { rate: Math.round(rate) }) : t("paceLine.perHour", { rate: Math.max(1, Math.round(rate * 60)) });

@@ -2,17 +2,8 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { forecastOf } from "@daemonscope/daemonset/rollout/forecast/forecast";
 import { describe, expect, it } from "vitest";
 import { createTranslator } from "../../../words/i18n/translator.fixture.ts";
-import {
-  forecastBasisText,
-  rateOf,
-  rateWords,
-  remainingInRow,
-  remainingRangeText,
-  remainingText,
-  stalledText,
-  withinWords,
-  withoutForecast,
-} from "./rollout-pace-text.ts";
+import { rateOf, rateWords, stalledText } from "./measured-pace-text.ts";
+import { forecastBasisText, remainingInRow, remainingRangeText, remainingText, withinWords, withoutForecast } from "./rollout-pace-text.ts";
 
 const { t } = createTranslator();
 const MINUTE_MS = 60_000;

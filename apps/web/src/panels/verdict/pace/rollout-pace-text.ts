@@ -1,17 +1,9 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { PACE_BUCKET_MS, PACE_BUCKETS } from "@daemonscope/daemonset/records/rollout-pace";
 import type { RemainingEstimate } from "@daemonscope/daemonset/rollout/forecast/estimate-remaining";
-import { type Forecast, forecastOf, perMinute, roundDownMs, roundUpMs } from "@daemonscope/daemonset/rollout/forecast/forecast";
+import { type Forecast, forecastOf, roundDownMs, roundUpMs } from "@daemonscope/daemonset/rollout/forecast/forecast";
 import { type MinimumRemaining, minimumRemaining } from "@daemonscope/daemonset/rollout/forecast/minimum-remaining";
-import { ageText, humanDuration } from "@daemonscope/kube/values/human-duration";
-import { momentText } from "../../../words/i18n/time-of-day.ts";
+import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { Translate } from "../../../words/i18n/translator.ts";
-
-/** Formats a rate: `12/min`, or per hour if it is below one a minute. */
-export function rateWords(t: Translate, rate: number): string {
-  if (rate === 0) return "0";
-  return rate >= 1 ? t("pace.perMinute", { rate: Math.round(rate) }) : t("pace.perHour", { rate: Math.max(1, Math.round(rate * 60)) });
-}
 
 /** Formats a rounded duration: `7m`, in kubectl's form for ages. */
 export const approximateText = (ms: number): string => humanDuration(roundUpMs(ms));
@@ -25,9 +17,6 @@ export function withinWords(t: Translate, { soonestMs, latestMs }: RemainingEsti
   const from = humanDuration(fromMs);
   return from === to ? t("pace.left", { age: to }) : t("pace.between", { from, to });
 }
-
-/** Reports whether a rollout has a pace to show, also one that does not progress. */
-export const hasPaceFacts = (record: DaemonSetRecord, nowMs: number): boolean => forecastOf(record, nowMs).kind !== "none";
 
 const movingForecast = (record: DaemonSetRecord, nowMs: number): Extract<Forecast, { kind: "moving" }> | undefined => {
   const forecast = record.pace === undefined ? undefined : forecastOf(record, nowMs);
@@ -64,43 +53,14 @@ export function remainingInRow(t: Translate, record: DaemonSetRecord, nowMs: num
   return least === undefined ? undefined : wavesWords(t, least);
 }
 
-function wavesWords(t: Translate, { waves, atOnce, seconds }: MinimumRemaining): string {
+/** Formats the least number of waves. */
+export function wavesWords(t: Translate, { waves, atOnce, seconds }: MinimumRemaining): string {
   const wavesText = t("pace.waves", { count: waves, nodes: atOnce });
   return seconds === 0 ? wavesText : t("pace.wavesTake", { waves: wavesText, age: humanDuration(seconds * 1000) });
-}
-
-/** States that the pace is not measured yet, and the least remaining work. */
-export function unmeasuredWords(t: Translate, record: DaemonSetRecord): string {
-  const least = minimumRemaining(record);
-  return least === undefined ? t("pace.unmeasured") : `${t("pace.unmeasured")}${t("model.semicolon")}${wavesWords(t, least)}`;
-}
-
-/**
- * States that a rollout does not progress, and since when. The start is that of its concern, or the recorded time
- * without progress.
- */
-export function stalledText(t: Translate, { concern, pace }: DaemonSetRecord, nowMs: number): string {
-  if (concern?.sinceMs !== undefined)
-    return t("pace.stillSince", { age: ageText(nowMs - concern.sinceMs), time: momentText(concern.sinceMs, nowMs, true) });
-  if (pace === undefined || perMinute(pace, nowMs) > 0) return t("pace.still");
-  return t("pace.noneCame", { age: ageText(Math.min(PACE_BUCKETS * PACE_BUCKET_MS, nowMs - pace.sinceMs)) });
 }
 
 /** Returns the record without its pace, because stale data gets no forecast (rule R25). */
 export function withoutForecast(record: DaemonSetRecord): DaemonSetRecord {
   const { pace: _, ...rest } = record;
   return rest;
-}
-
-/**
- * Returns the recent rate in nodes a minute, the same as on the page of the DaemonSet. Undefined if nothing was
- * measured or the sample is too small. A rollout without progress, or a complete one, has 0.
- */
-export function rateOf(record: DaemonSetRecord, nowMs: number): number | undefined {
-  const { pace, underWay } = record;
-  if (pace === undefined) return undefined;
-  if (!underWay) return 0;
-  const { kind } = forecastOf(record, nowMs);
-  if (kind === "still") return 0;
-  return kind === "unmeasured" ? undefined : perMinute(pace, nowMs);
 }
