@@ -30,7 +30,7 @@ export async function onStory(
 export async function openPage(page: Page, url: string): Promise<void> {
   await page.goto(`${url}${PATH}`);
   await inTime("the page is live", OPEN_LIMIT_MS, () => isLive(page));
-  await expect(page.getByRole("grid")).toBeVisible();
+  await inTime("the page has its grid", OPEN_LIMIT_MS, () => page.getByRole("grid").isVisible());
 }
 
 export const isLive = async (page: Page): Promise<boolean> => (await freshness(page).getAttribute("data-freshness")) === "live";
@@ -69,9 +69,12 @@ export async function expectAsFresh(page: Page, started: StoryProduct, what: str
   try {
     await started.agrees(what, other);
     await openPage(fresh, other.url);
-    await expect
-      .poll(async () => JSON.stringify(await shownOn(page, withPixels)), { message: what })
-      .toBe(JSON.stringify(await shownOn(fresh, withPixels)));
+    const wanted = JSON.stringify(await shownOn(fresh, withPixels));
+    let shown = "";
+    await inTime(what, OPEN_LIMIT_MS, async () => {
+      shown = JSON.stringify(await shownOn(page, withPixels));
+      return shown === wanted;
+    }).catch(() => expect(shown, what).toBe(wanted));
   } finally {
     await fresh.close();
     await other.stop();
