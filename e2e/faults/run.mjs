@@ -113,6 +113,7 @@ function writePage(path) {
     "`npm run faults -- --size=nightly` writes this page. With `--only` it replaces the rows of these cases.",
     "## Runs",
     `Machine of the last run: ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node.js ${process.version}.`,
+    "Limits are for an idle machine. A control process measures how many times slower the machine is, and they grow by that.",
     table(["cases", "size", "seed", "passed", "skipped", "duration", "load before"], allRuns),
     "## Measured",
     table(HEAD, allRows),
