@@ -115,7 +115,7 @@ export function podAnswer(
     goneByMs: pod.goneByMs,
     restarts: pod.restarts,
     reason: found === undefined ? undefined : causeWord(english, found.cause),
-    trouble: found?.cause,
+    trouble: found?.cause ?? (pod.hasTaintedDevice ? { kind: "deviceTaint" } : undefined),
     troubleDetail: found?.detail,
     step: pod.step === undefined ? undefined : english(`laterModel.step.${pod.step}`),
     startStep: pod.step,

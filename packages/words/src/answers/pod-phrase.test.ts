@@ -10,6 +10,8 @@ const ready = { ready: true, readySinceMs: NOW_MS - 60_000 };
 it.each<readonly [string, Partial<PodAnswer>]>([
   ["terminating", { terminatingSinceMs: NOW_MS - 1000, ...ready }],
   ["terminating, 12 s left", { terminatingSinceMs: NOW_MS - 1000, goneByMs: NOW_MS + 12_000 }],
+  ["evicted, a device of the pod is tainted, terminating", { terminatingSinceMs: NOW_MS - 1000, trouble: { kind: "deviceTaint" } }],
+  ["terminating", { terminatingSinceMs: NOW_MS - 1000, trouble: PULL }],
   ["available for 60s", { ...ready, available: true, availableAtMs: NOW_MS - 60_000 }],
   ["available for 30s", { ...ready, available: true, availableAtMs: NOW_MS - 30_000 }],
   ["starting for 20s", { unavailableSinceMs: NOW_MS - 20_000 }],

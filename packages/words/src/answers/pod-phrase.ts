@@ -4,11 +4,15 @@ import { causeOrPortSentence } from "../facts/cause-text.ts";
 import type { Translate } from "../translate.ts";
 import type { PodAnswer } from "./pod-answer.ts";
 
+function endingPhrase(t: Translate, { goneByMs, trouble }: PodAnswer, sinceMs: number, nowMs: number): string {
+  // Any other trouble is older than the deletion.
+  const why = trouble?.kind === "deviceTaint" ? `${causeOrPortSentence(t, trouble, [])}${t("model.comma")}` : "";
+  const isInTime = goneByMs !== undefined && goneByMs > nowMs;
+  return `${why}${isInTime ? t("laterModel.pod.terminatingLeft", { seconds: secondsLeft(goneByMs, nowMs, goneByMs - sinceMs) }) : t("laterModel.pod.terminating")}`;
+}
+
 function whatItDoes(t: Translate, pod: PodAnswer, nowMs: number, hostPorts: readonly number[]): string {
-  if (pod.terminatingSinceMs !== undefined)
-    return pod.goneByMs !== undefined && pod.goneByMs > nowMs
-      ? t("laterModel.pod.terminatingLeft", { seconds: secondsLeft(pod.goneByMs, nowMs, pod.goneByMs - pod.terminatingSinceMs) })
-      : t("laterModel.pod.terminating");
+  if (pod.terminatingSinceMs !== undefined) return endingPhrase(t, pod, pod.terminatingSinceMs, nowMs);
   if (pod.trouble !== undefined) return causeOrPortSentence(t, pod.trouble, hostPorts);
   if (pod.available)
     return pod.availableAtMs === undefined
