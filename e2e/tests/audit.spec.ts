@@ -22,3 +22,13 @@ test("Q3 a small share is not nothing", async ({ page, simulate }) => {
   await expect(page.getByRole("row", { name: /^gpu p5/ })).toContainText("<1%");
   await expect(page.locator("h1")).toContainText("on a new node of pool control-plane");
 });
+
+test("Q4 on a phone the tables of costs show each amount without scrolling", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${product.url}/audit/costs`);
+  const table = page.getByRole("table", { name: "By pool and instance type" });
+  await expect(table.getByRole("row", { name: /^gpu p5/ })).toContainText("<1%");
+  expect(await table.evaluate((element) => element.scrollWidth <= (element.parentElement?.clientWidth ?? 0))).toBe(true);
+  await expectAccessible(page);
+});

@@ -29,7 +29,7 @@ function useResourceColumns<Row>(
   return COST_RESOURCES.flatMap((resource) =>
     parts.map((part) => ({
       head: `${resource} ${t(`audit.costs.${part}`)}`,
-      className: "num",
+      className: `num ${css[resource]}`,
       cell: (row: Row) => cell(row, resource, part) ?? <span className="i3">{t("audit.costs.nothing")}</span>,
     })),
   );
@@ -53,12 +53,14 @@ function PoolTable({ groups }: { readonly groups: readonly GroupCost[] }) {
   );
   const shares = COST_RESOURCES.map((resource) => ({
     head: `${resource} ${t("audit.costs.smallest")}`,
-    className: "num",
+    className: `num ${css[resource]}`,
     cell: ({ of, smallest }: GroupCost) => <span title={smallest}>{shareText(of[resource].percent)}</span>,
   }));
   return (
     <DataTable
       isScrolled
+      isStacked
+      className={css.costs}
       label={t("audit.costs.pools")}
       rows={groups}
       keyOf={({ pool, instanceType }) => `${pool} ${instanceType}`}
@@ -86,6 +88,8 @@ function AgentTable({ agents }: { readonly agents: readonly AgentCost[] }) {
   return (
     <DataTable
       isScrolled
+      isStacked
+      className={css.costs}
       label={t("audit.costs.agents")}
       rows={agents}
       keyOf={({ daemonSet }) => daemonSet}
@@ -96,9 +100,9 @@ function AgentTable({ agents }: { readonly agents: readonly AgentCost[] }) {
           className: css.key,
           cell: ({ daemonSet }) => <ViewLink view={{ ...AUDIT_VIEW, show: "costs", query: daemonSet }}>{daemonSet}</ViewLink>,
         },
-        { head: t("audit.costs.pods"), className: "num", cell: ({ pods }) => pods },
+        { head: t("audit.costs.pods"), className: `num ${css.pods}`, cell: ({ pods }) => pods },
         ...amounts,
-        { head: t("audit.costs.note"), className: css.key, cell: (cost) => aboveRequest(t, cost).join(t("laterModel.audit.plus")) },
+        { head: t("audit.costs.note"), className: css.note, cell: (cost) => aboveRequest(t, cost).join(t("laterModel.audit.plus")) },
       ]}
     />
   );
@@ -120,6 +124,8 @@ function NodeTable({ nodes }: { readonly nodes: readonly NodeCost[] }) {
   return (
     <DataTable
       isScrolled
+      isStacked
+      className={css.costs}
       label={t("audit.costs.perNode")}
       rows={nodes}
       keyOf={({ node }) => node}

@@ -32,7 +32,7 @@ interface DataTableProps<Row> {
   readonly className?: string | undefined;
   /** Scrolls horizontally instead of breaking words. */
   readonly isScrolled?: boolean;
-  /** If the table is narrow, each row is laid out as a block. */
+  /** If the table is narrow, each row is laid out as a block. The style of a cell can repeat its head: `data-head`. */
   readonly isStacked?: boolean;
   /** Rows that follow a row and continue it. */
   readonly rowsAfter?: (row: Row) => ReactNode;
@@ -69,13 +69,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <Fragment key={keyOf(row)}>
               <tr {...role("row")} {...rowProps?.(row)}>
                 {columns.map((column, at) => {
-                  const { isRowHead = false, cell, rowSpan } = column;
+                  const { isRowHead = false, cell, rowSpan, head } = column;
+                  const repeated = isStacked && !isRowHead && typeof head === "string" ? head : undefined;
                   const span = rowSpan?.(row);
                   const Cell = isRowHead ? "th" : "td";
                   const scope = isRowHead ? { scope: "row", ...role("rowheader") } : role("cell");
                   return span === 0 ? null : (
                     // biome-ignore lint/suspicious/noArrayIndexKey: a column has a fixed place
-                    <Cell key={at} rowSpan={span} {...cellProps(column)} {...scope}>
+                    <Cell key={at} rowSpan={span} data-head={repeated} {...cellProps(column)} {...scope}>
                       {cell(row)}
                     </Cell>
                   );
