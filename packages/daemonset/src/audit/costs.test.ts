@@ -2,6 +2,7 @@ import { drain } from "@daemonscope/kube/base/drain";
 import { expect, test } from "vitest";
 import { amountOf } from "../capacity/amount.ts";
 import type { RequestingPod } from "../capacity/node-fit.ts";
+import type { NodeParts } from "../model/objects.fixture.ts";
 import { reading } from "../preview/preview.fixture.ts";
 import { agentCosts } from "./costs.ts";
 
@@ -55,6 +56,24 @@ test("Q3 sums the agents by pool and instance type, with the share of the smalle
     ["a", "", 2, "n2", { requests: "200m", limits: "2", usage: "331m", percent: 5, newNode: "300m" }],
     ["b", "large", 1, "n3", { requests: "200m", limits: "1", percent: 2.5, newNode: "150m" }],
   ]);
+});
+
+test.each([
+  ["ToBeDeletedByClusterAutoscaler", "NoSchedule"],
+  ["karpenter.sh/disrupted", "NoSchedule"],
+  ["node.kubernetes.io/not-ready", "NoExecute"],
+  ["node.cilium.io/agent-not-ready", "NoSchedule"],
+  ["node.cloudprovider.kubernetes.io/shutdown", "NoSchedule"],
+] as const)("Q3 the cost of a new node does not depend on %s on the smallest node", (key, effect) => {
+  const newNode = (taints: NodeParts["taints"]) => {
+    const cluster = reading({
+      nodes: { n1: {}, n2: { ...(taints === undefined ? {} : { taints }) } },
+      sets: { agent: { on: ["n1", "n2"], template: { containers } } },
+    });
+    return drain(agentCosts(cluster, { capacity: CAPACITY, usage })).groups.map(({ smallest, of }) => [smallest, of.cpu.newNode]);
+  };
+  expect(newNode([{ key, effect }])).toEqual([["n2", "150m"]]);
+  expect(newNode([{ key: "dedicated", effect: "NoSchedule" }]), "a taint of the pool").toEqual([["n2", "0"]]);
 });
 
 test("Q3 compares the request of an agent with the usage of its pods, and marks outliers", () => {

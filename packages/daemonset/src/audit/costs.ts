@@ -1,10 +1,12 @@
 import { appendTo } from "@daemonscope/kube/base/append-to";
 import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { ownValue } from "@daemonscope/kube/base/own-value";
+import { signOfTaint } from "@daemonscope/kube/node-signs";
 import { LABELS } from "@daemonscope/kube/well-known";
 import { type Amount, type Amounts, amountText } from "../capacity/amount.ts";
 import { isUnfinished, type RequestingPod } from "../capacity/node-fit.ts";
 import type { ClusterReading } from "../model/cluster-reading.ts";
+import { explainPlacement } from "../placement/explain-placement.ts";
 import { templateRequests } from "../preview/apply/template-requests.ts";
 import type { FreeCapacity } from "../preview/capacity/free-capacity.ts";
 import { poolOf } from "../records/pool-of.ts";
@@ -116,6 +118,15 @@ function sumsOf(pods: readonly MeasuredPod[], resource: CostResource): CostSums 
 /** In steps of a ten-thousandth, so that a small share is not 0. */
 const percentOf = (part: Amount, whole: Amount): number => (whole === 0n ? 0 : Number((part * 1_000_000n) / whole) / 10_000);
 
+/** Reports whether a new node like this one wants a pod. Taints that state a part of a node's life are not of its pool.
+ *  Source: kubernetes/autoscaler, cluster-autoscaler/utils/taints, SanitizeTaints. */
+function isOnNewNode(reading: ClusterReading, key: DaemonSetKey, like: string): boolean {
+  const [set, node] = [reading.daemonSet(key), reading.nodeRecord(like)];
+  if (set === undefined || node === undefined) return false;
+  const taints = node.taints.filter((taint) => signOfTaint(taint) === undefined);
+  return explainPlacement(set.spec.template, { ...node, taints }, reading.gates).verdict === "run";
+}
+
 function* groupCosts(
   reading: ClusterReading,
   podsOn: ReadonlyMap<string, readonly MeasuredPod[]>,
@@ -142,7 +153,7 @@ function* groupCosts(
       (a, b) => ascending(amountIn(allocatable.get(a), "cpu"), amountIn(allocatable.get(b), "cpu")) || compareTexts(a, b),
     );
     const pods = nodes.flatMap((node) => podsOn.get(node) ?? []);
-    const wanted = [...requestsByKey].filter(([key]) => reading.verdictOf(key, smallest) === "run");
+    const wanted = [...requestsByKey].filter(([key]) => isOnNewNode(reading, key, smallest));
     const of = byResource((resource) => ({
       ...sumsOf(pods, resource),
       percent: percentOf(
