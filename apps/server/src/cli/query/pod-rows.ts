@@ -102,7 +102,7 @@ export class RowsOfDaemonSet {
   }
 
   pod(pod: DaemonPod): ListRow {
-    const { facts, answer, forPrograms, isOld, isMisscheduled } = pod;
+    const { facts, answer, forPrograms, isOld, isMisscheduled, isLeaving } = pod;
     const { reading } = this.#source;
     const [namespace, daemonSet] = splitKey(this.#key);
     const revision = facts.hash === undefined ? undefined : this.#revisions.get(facts.hash);
@@ -116,7 +116,8 @@ export class RowsOfDaemonSet {
     const placement = isMisscheduled ? reading.placementOf(this.#key, facts.node) : undefined;
     const decisive = placement === undefined ? undefined : decisiveCheck(placement.checks);
     const causeCell = () => {
-      if (answer.trouble === undefined && decisive !== undefined) return `misscheduled: ${requirementOf(decisive)}`;
+      if (answer.trouble === undefined && decisive !== undefined)
+        return `${isLeaving ? "leaving" : "misscheduled"}: ${requirementOf(decisive)}`;
       if (found === undefined) return "<none>";
       return this.#shape.isWide
         ? formatCause(found, reading.nowMs, this.#hostPorts)

@@ -130,6 +130,20 @@ describe("pods", () => {
     const { out } = await podsIn(open.cluster, [...DS, "--misscheduled", "--no-headers"]);
     expect(out).toMatch(/ misscheduled: taint a=b:NoSchedule\n$/);
   });
+  it.each(["karpenter.sh/disrupted", "ToBeDeletedByClusterAutoscaler"])(
+    "names taint %s of a leaving node as the cause (N2)",
+    async (key) => {
+      open = await simulatedCluster("image-update");
+      const { store, clock } = open.simulator;
+      const [node] = store.list("nodes");
+      store.edit("nodes", undefined, node?.metadata.name ?? "", (copy) => {
+        copy.spec = { ...(copy.spec as object), taints: [{ key, effect: "NoSchedule" }] };
+      });
+      clock.advance(1000);
+      const { out } = await podsIn(open.cluster, [...DS, "--misscheduled", "--no-headers"]);
+      expect(out.trimEnd().endsWith(` leaving: taint ${key}:NoSchedule`)).toBe(true);
+    },
+  );
 });
 
 describe("pods --missing", () => {

@@ -48,3 +48,14 @@ test.each([
 ])("P1 the line in %s names the evicting taint as deciding", (language, sentence) => {
   expect(lead(language, [DB, DRAIN])).toBe(sentence);
 });
+
+test.each(["karpenter.sh/disrupted", "ToBeDeletedByClusterAutoscaler"])(
+  "N2 a pod on a node that is being removed ends with the node, also if other taints keep new pods away: %s",
+  (key) => {
+    const placement = placementOn([DB, { key, effect: "NoSchedule" }]);
+    const pods = [{}] as unknown as Parameters<typeof explainSummary>[0]["pods"];
+    expect(explainSummary({ placement, pods }, "read", translator.getFixedT("en"))).toMatch(
+      /^The node is being removed, and the pod ends with it\. The taint is set by .+, ends when the node is gone\.$/,
+    );
+  },
+);

@@ -2,7 +2,9 @@ import { decisiveCheck } from "@daemonscope/daemonset/placement/decisive-check";
 import type { PlacementCheck } from "@daemonscope/daemonset/placement/placement";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
+import { isLeavingTaint } from "@daemonscope/kube/node-signs";
 import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
+import { taintOriginText } from "@daemonscope/words/facts/lifecycle-text";
 import type { SourceReadState } from "../../data/freshness/source-read-state.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 
@@ -14,6 +16,12 @@ function excludedLead(checks: readonly PlacementCheck[], t: Translate): string {
   if (decisive?.kind !== "taint") return t("explain.lead.noMatch");
   const amount = untoleratedCount(checks);
   return amount === 1 ? t("explain.lead.evicts") : t("explain.lead.oneEvicts", { amount, taint: taintText(decisive.taint) });
+}
+
+/** States why an unwanted pod may stay. On a node that is being removed, the pod ends with the node (rule N2). */
+function keptLead(checks: readonly PlacementCheck[], t: Translate): string {
+  const leaving = checks.flatMap((check) => (check.kind === "taint" && isLeavingTaint(check.taint) ? [check.taint] : []))[0];
+  return leaving === undefined ? t("explain.lead.kept") : t("explain.lead.leaving", { origin: taintOriginText(t, leaving) ?? "" });
 }
 
 /**
@@ -31,7 +39,7 @@ export function explainSummary(
       if (reading !== "read") return t(reading === "awaited" ? "explain.lead.podsUnreadYet" : "explain.lead.podsUnread");
       return pods.length > 0 ? undefined : t("explain.lead.wanted");
     case "keep":
-      return pods.length > 0 ? t("explain.lead.kept") : t("explain.lead.notTolerated", { count: untoleratedCount(checks) });
+      return pods.length > 0 ? keptLead(checks, t) : t("explain.lead.notTolerated", { count: untoleratedCount(checks) });
     case "exclude":
       return excludedLead(checks, t);
     default:

@@ -22,6 +22,7 @@ export const explain = {
     wanted: "The controller wants a pod here, and there is none yet.",
     beingDeleted: "No pod is wanted here: the DaemonSet is being deleted.",
     kept: "The pod may stay: NoSchedule never evicts.",
+    leaving: "The node is being removed, and the pod ends with it. The taint is {{origin}}.",
     notTolerated_one: "One taint is not tolerated.",
     notTolerated_other: "{{count, number}} taints are not tolerated.",
     evicts: "One taint is not tolerated, and it evicts.",

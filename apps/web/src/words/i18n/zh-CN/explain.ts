@@ -23,6 +23,7 @@ export const explain: Translated<typeof source> = {
     wanted: "控制器要在此运行 Pod，目前还没有。",
     beingDeleted: "此处不需要 Pod：DaemonSet 正在删除。",
     kept: "Pod 可以留下：NoSchedule 从不驱逐。",
+    leaving: "节点正在被移除，Pod 随之结束。该污点{{origin}}。",
     notTolerated_other: "{{count, number}} 个污点未被容忍。",
     evicts: "有一个污点未被容忍，且会驱逐 Pod。",
     oneEvicts: "{{amount, number}} 个污点未被容忍；由 {{taint}} 决定：它会驱逐 Pod。",
