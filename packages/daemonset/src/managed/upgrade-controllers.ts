@@ -113,11 +113,20 @@ export const pausesOfKey = (key: string): readonly PauseRow[] => PAUSES.filter((
 /** Reports whether a label takes an operand off a node for the time of an upgrade. */
 export const isPausing = (key: string, value: string | undefined): boolean => pausesOfKey(key).some((pause) => pause.value === value);
 
-/** Returns the controller whose pause keeps a node off a selector; undefined if no label is set to a pause. */
-export function pausingController(nodeSelector: StringMap, labels: StringMap): UpgradeController | undefined {
+/** A pause that keeps a node off a selector. */
+export interface NodePause {
+  readonly controller: UpgradeController;
+  /** The work that the pause is for has ended or failed. */
+  readonly isWorkOver: boolean;
+}
+
+/** Returns the pause that keeps a node off a selector; undefined if no label is set to a pause. */
+export function pauseOf(nodeSelector: StringMap, labels: StringMap): NodePause | undefined {
   for (const [key, value] of Object.entries(nodeSelector)) {
     const pause = isPausing(key, value) ? undefined : pausesOfKey(key).find((each) => each.value === ownValue(labels, key));
-    if (pause !== undefined) return pause.controller;
+    if (pause === undefined) continue;
+    const state = ownValue(labels, pause.stateLabel) ?? "";
+    return { controller: pause.controller, isWorkOver: state !== "" && pause.isOver(state) };
   }
   return undefined;
 }

@@ -1,8 +1,11 @@
+import type { NodePause } from "@daemonscope/daemonset/managed/upgrade-controllers";
 import type { Placement, PlacementCheck, PlacementVerdict } from "@daemonscope/daemonset/placement/placement";
+import type { UpgradeController } from "@daemonscope/daemonset/records/managed-rollout";
 import type { Ownership } from "@daemonscope/daemonset/records/ownership";
 import { exclusionReason } from "../english/check-text.ts";
 import { type AnswerHead, answerHead } from "./answer-kind.ts";
 import type { CauseEntry } from "./cause-entry.ts";
+import type { LifecycleEntry } from "./lifecycle-entry.ts";
 import { type OwnerEntry, ownerEntry } from "./owner-entry.ts";
 import type { PairPod } from "./pair-pod.ts";
 
@@ -20,6 +23,12 @@ export interface ExplainEntry extends AnswerHead<"Placement"> {
   readonly why: string;
   /** The owner of the DaemonSet. Absent if no tool is known to own it. */
   readonly owner?: OwnerEntry;
+  /** The controller that replaces the pods of the DaemonSet under OnDelete. */
+  readonly replacedBy?: UpgradeController;
+  /** The part of its life in which the node is. Absent if it is ready. */
+  readonly lifecycle?: LifecycleEntry;
+  /** The controller that keeps the node off the DaemonSet during its work. Absent if there is none. */
+  readonly pausedBy?: NodePause;
   /** The pods of the pair, in the controller's order. Absent if they were not read. */
   readonly pods?: readonly PairPod[];
   /** Why the pair has no available pod, or an unwanted one. Absent if nothing is wrong, or if pods were not read. */

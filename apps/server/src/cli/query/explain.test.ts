@@ -361,6 +361,29 @@ describe("explain on a cluster", () => {
     await simulated.close();
   });
 
+  it("N1 R31 R32 states the lifecycle, the pause and the controller to programs", async () => {
+    const entryOf = async (seconds: number, words: string, scenario = "gpu-operator-upgrade") => {
+      const simulated = await simulatedCluster(scenario);
+      simulated.simulator.clock.advance(seconds * 1000);
+      const command = parseCommand(["explain", ...words.split(" "), "-o", "json"], {}, "test");
+      if (command.kind !== "explain") throw new Error(command.kind);
+      const terminal = capturedTerminal();
+      await explainOn(() => Promise.resolve(simulated.cluster), command.config, terminal);
+      await simulated.close();
+      const answer = JSON.parse(terminal.out()) as readonly object[];
+      expect(isAnswer(answer), JSON.stringify(isAnswer.errors)).toBe(true);
+      return answer[0];
+    };
+    const plugin = "-n gpu-operator ds/nvidia-device-plugin-daemonset --node gpu-3";
+    const pausedBy = { controller: "gpu-operator", isWorkOver: false };
+    expect(await entryOf(125, plugin)).toMatchObject({ pausedBy });
+    expect(await entryOf(205, plugin)).toMatchObject({ pausedBy: { ...pausedBy, isWorkOver: true } });
+    expect(await entryOf(125, "-n gpu-operator ds/nvidia-driver-daemonset --node gpu-3")).toMatchObject({ replacedBy: "gpu-operator" });
+    expect(await entryOf(60, "-n logging ds/fluent-bit --node batch-1", "graceful-shutdown")).toMatchObject({
+      lifecycle: { kind: "shuttingDown", message: "shutting down (kubelet), ends when the node starts again" },
+    });
+  });
+
   it("gives the same proofs for a cluster and for its objects in files, which have no pods", async () => {
     const simulated = await simulatedCluster("tour");
     const { store } = simulated.simulator;

@@ -1,12 +1,11 @@
 import { CAUSES } from "@daemonscope/daemonset/causes/causes";
 import { ownershipOf } from "@daemonscope/daemonset/managed/ownership";
-import { pausingController } from "@daemonscope/daemonset/managed/upgrade-controllers";
+import { controllerOf, pauseOf } from "@daemonscope/daemonset/managed/upgrade-controllers";
 import { decisiveCheck } from "@daemonscope/daemonset/placement/decisive-check";
 import { explainPlacement } from "@daemonscope/daemonset/placement/explain-placement";
-import type { AffinityTermCheck, PlacementVerdict, RequirementCheck } from "@daemonscope/daemonset/placement/placement";
+import type { AffinityTermCheck, Placement, PlacementVerdict, RequirementCheck } from "@daemonscope/daemonset/placement/placement";
 import { gapText, type TrailLink, trailLinks } from "@daemonscope/daemonset/pods/life/trail-links";
 import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
-import { nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { nearestNames } from "@daemonscope/kube/base/nearest";
@@ -15,11 +14,10 @@ import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import type { TrailAnswer } from "@daemonscope/shared/http/trail";
 import { causeEntry } from "@daemonscope/words/answers/cause-entry";
 import { BEING_DELETED, type ExplainEntry, explainEntry } from "@daemonscope/words/answers/explain-entry";
-import { english } from "@daemonscope/words/english";
+import { lifecycleEntry } from "@daemonscope/words/answers/lifecycle-entry";
 import { describeCheck, requirementOf } from "@daemonscope/words/english/check-text";
 import { oldNameOfCheck, oldNameText, oldTolerationTexts } from "@daemonscope/words/english/old-name-text";
 import { trailNeedText, trailStepText } from "@daemonscope/words/english/trail-text";
-import { lifecycleText } from "@daemonscope/words/facts/lifecycle-text";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { escapeControl } from "../../platform/text/escape-control.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
@@ -145,12 +143,11 @@ const hasOwnWords = ({ kind, reason, subject }: CauseFact): boolean =>
   CAUSES[kind].matches.length > 0 || reason !== undefined || subject !== undefined;
 
 /** Returns the parts of a node's life that explain a verdict: its lifecycle, and a pause by another controller. */
-function nodeLines({ daemonSet, node }: ExplainedPair): readonly string[] {
-  const lifecycle = lifecycleText(english, nodeLifecycle(node));
-  const controller = pausingController(daemonSet.spec.template.nodeSelector, node.labels);
+function nodeLines({ entry: { lifecycle, pausedBy } }: ExplainedPair): readonly string[] {
+  const ending = pausedBy?.isWorkOver === true ? "whose work on the node is over" : "which sets the label again after its work on the node";
   return [
-    ...(lifecycle === undefined ? [] : [`  node: ${escapeControl(lifecycle)}`]),
-    ...(controller === undefined ? [] : [`  paused by ${controller}, which sets the label again after its work on the node`]),
+    ...(lifecycle?.message === undefined ? [] : [`  node: ${escapeControl(lifecycle.message)}`]),
+    ...(pausedBy === undefined ? [] : [`  ${pausedBy.isWorkOver ? "left " : ""}paused by ${pausedBy.controller}, ${ending}`]),
   ];
 }
 
@@ -206,6 +203,19 @@ interface TableShape {
 function ownedMetadata(daemonSet: KubeDaemonSet): Parameters<typeof explainEntry>[0] {
   const ownership = ownershipOf(daemonSet);
   return ownership === undefined ? daemonSet.metadata : { ...daemonSet.metadata, ownership };
+}
+
+/** Returns the proof of a pair, with what other controllers do to the node and to the DaemonSet. */
+function entryOf(daemonSet: KubeDaemonSet, node: NodeRecord, placement: Placement): ExplainEntry {
+  const replacedBy = controllerOf(daemonSet)?.controller;
+  const lifecycle = lifecycleEntry(node);
+  const pausedBy = pauseOf(daemonSet.spec.template.nodeSelector, node.labels);
+  return {
+    ...explainEntry(ownedMetadata(daemonSet), node.name, placement),
+    ...(replacedBy === undefined ? {} : { replacedBy }),
+    ...(lifecycle === undefined ? {} : { lifecycle }),
+    ...(pausedBy === undefined ? {} : { pausedBy }),
+  };
 }
 
 /** Returns one row per pair: the decision of the controller and the deciding check. */
@@ -315,7 +325,7 @@ async function printAnswer(
     for (const daemonSet of daemonSets) {
       for (const node of nodes) {
         const placement = explainPlacement(daemonSet.spec.template, node, recorded?.gates ?? config.gates);
-        const entry = explainEntry(ownedMetadata(daemonSet), node.name, placement);
+        const entry = entryOf(daemonSet, node, placement);
         const isBeingDeleted = daemonSet.metadata.deletionTimestamp !== undefined;
         const found = causeOf?.(daemonSet, node.name);
         const pods = podsOf?.(daemonSet, node.name);

@@ -70,6 +70,17 @@ describe("what-if", () => {
     const { terminal } = await runWhatIf([step], "", [], 60_000, "gpu-operator-upgrade");
     expect(terminal.warnings.join("\n")).toContain("Note: gpu-operator replaces the pods of gpu-operator/nvidia-driver-daemonset");
   });
+  it("N1 R31 states the lifecycle of nodes and the controller to programs", async () => {
+    const step = "set-strategy gpu-operator/nvidia-driver-daemonset RollingUpdate";
+    const { terminal } = await runWhatIf([step, "-o", "json"], "", [], 60_000, "gpu-operator-upgrade");
+    const answer = JSON.parse(terminal.out()) as { readonly steps: readonly object[] };
+    expect(isAnswer(answer), JSON.stringify(isAnswer.errors)).toBe(true);
+    expect(answer.steps).toMatchObject([{ replacedBy: "gpu-operator" }]);
+    await open?.close();
+    const { terminal: other } = await runWhatIf(["cordon --all", "-o", "json"]);
+    const { lifecycles } = JSON.parse(other.out()) as { readonly lifecycles: Readonly<Record<string, object>> };
+    expect(lifecycles["worker-01"]).toEqual({ kind: "cordoned" });
+  });
   it("with -n, rights in this namespace suffice", async () => {
     const ofAllNamespaces = ["v1/daemonsets", "v1/pods", "v1/controllerrevisions"];
     const restart = ["restart", "ds/fluentd-elasticsearch"];

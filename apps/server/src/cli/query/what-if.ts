@@ -1,11 +1,13 @@
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { DaemonSetPreview } from "@daemonscope/daemonset/preview/effect-preview";
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { drain } from "@daemonscope/kube/base/drain";
 import { splitKey } from "@daemonscope/kube/base/object-key";
 import type { StepPreview, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { ClusterIdentity } from "@daemonscope/shared/state/frame";
 import { answerHead } from "@daemonscope/words/answers/answer-kind";
+import { type LifecycleEntry, lifecycleEntry } from "@daemonscope/words/answers/lifecycle-entry";
 import { plural } from "@daemonscope/words/english/plural";
 import { effectLines } from "@daemonscope/words/english/what-if-text";
 import { changedDaemonSetKey, type PreviewSource, previewOf, whatIfAnswer } from "../../actions/preview/what-if-answer.ts";
@@ -139,7 +141,7 @@ async function printAnswer(
   // Programs have the state of the DaemonSet.
   if (config.format === undefined || config.format === "markdown")
     for (const note of controllerNotes(steps, reading)) terminal.warn(`Note: ${escapeControl(note)}`);
-  print(answer, steps, report, config, terminal);
+  print(answer, { steps, reading }, report, config, terminal);
   const found = new Set<FailReason>([...findings.map(({ reason }) => reason), ...(refusals.length > 0 ? (["refused"] as const) : [])]);
   const isOmitted = refusals.some((refusal) => refusal.isOmitted);
   return isOmitted && !failOn.has("refused") ? EXIT_QUERY_FAILED : failureCode(found, failOn);
@@ -197,27 +199,54 @@ function printTable({ effects, nothing }: WhatIfReport, terminal: Terminal): voi
   }
 }
 
+/** The question of an answer. */
+interface Asked {
+  readonly steps: readonly Step[];
+  readonly reading: ClusterReading;
+}
+
+/** Returns the lifecycle of each named node that exists after the steps and is not ready. */
+function lifecyclesOf({ daemonSets, changedNodes, left }: WhatIfAnswer, reading: ClusterReading): Readonly<Record<string, LifecycleEntry>> {
+  const changed = new Map(changedNodes.map((node) => [node.name, node]));
+  const named = daemonSets.flatMap(({ ghosts }) => ghosts.flatMap(({ nodes }) => nodes));
+  const names = new Set([...changed.keys(), ...named].filter((name) => !left.includes(name)));
+  const entries = [...names].toSorted(compareTexts).flatMap((name) => {
+    const node = changed.get(name) ?? reading.nodeRecord(name);
+    const lifecycle = node && lifecycleEntry(node);
+    return lifecycle === undefined ? [] : [[name, lifecycle] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Returns the answer for programs, with what other controllers do to its nodes and DaemonSets. */
+function answerForPrograms(answer: WhatIfAnswer, { steps, reading }: Asked): object {
+  const controllers = steps.map((step) => {
+    const key = changedDaemonSetKey(step);
+    return key === undefined ? undefined : reading.daemonSetRecord(key)?.managedBy?.controller;
+  });
+  return {
+    ...answerHead("WhatIf"),
+    ...answer,
+    at: new Date(answer.at).toISOString(),
+    steps: answer.steps.map((step, at) => (controllers[at] === undefined ? step : { ...step, replacedBy: controllers[at] })),
+    lifecycles: lifecyclesOf(answer, reading),
+  };
+}
+
 /** States what owners do to the steps, each once. A manifest is usually the next version of the owner's own. */
 const ownerNotes = (answer: WhatIfAnswer, steps: readonly Step[]): ReadonlySet<string> =>
   new Set(answer.steps.flatMap(({ owner }, at) => (owner === undefined || steps[at]?.kind === "apply" ? [] : [owner.message])));
 
-function print(
-  answer: WhatIfAnswer,
-  steps: readonly Step[],
-  report: WhatIfReport,
-  { format, failOn }: WhatIfConfig,
-  terminal: Terminal,
-): void {
+function print(answer: WhatIfAnswer, asked: Asked, report: WhatIfReport, { format, failOn }: WhatIfConfig, terminal: Terminal): void {
   const isFor = (reason: FailReason) => report.failOn.has(reason);
   // The annotations have the objections and the reasons to fail.
   if (format !== "github")
     for (const refusal of report.refusals) terminal.warn(`${isFailure(refusal, report.failOn) ? "error" : "Warning"}: ${refusal.text}`);
   if (format === "json" || format === "yaml") {
-    const at = new Date(answer.at).toISOString();
-    terminal.write(formatForMachine(format, { ...answerHead("WhatIf"), ...answer, at }));
+    terminal.write(formatForMachine(format, answerForPrograms(answer, asked)));
   } else {
     for (const { doubts = [] } of answer.steps) for (const { message } of doubts) terminal.warn(message);
-    for (const message of ownerNotes(answer, steps)) terminal.warn(`Note: ${escapeControl(message)}`);
+    for (const message of ownerNotes(answer, asked.steps)) terminal.warn(`Note: ${escapeControl(message)}`);
     if (answer.room.kind === "unread") terminal.warn(`Note: ${toClause(answer.room.message)}.`);
     if (format === "github" || format === "junit") {
       writeReport(format, { command: "what-if", heading: "What if" }, whatIfAnnotations(report), terminal);
