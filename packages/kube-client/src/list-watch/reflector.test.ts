@@ -4,8 +4,9 @@ import { afterEach, describe, expect, it } from "vitest";
 import { decodeNode } from "../decode/decode-node.ts";
 import { NODE_DECODER } from "../fast/protobuf/decoders.ts";
 import { encodedNode, enveloped, part, watchFrame } from "../fast/protobuf/encode-message.fixture.ts";
-import { systemTimers } from "../flow-control/clock.ts";
-import { RETRY_POLICY } from "../flow-control/retry-policy.ts";
+import { systemTimers, type Timers } from "../flow-control/clock.ts";
+import { manualTime } from "../flow-control/manual-time.fixture.ts";
+import { RETRY_POLICY, type RetryPolicy } from "../flow-control/retry-policy.ts";
 import { until } from "../flow-control/until.fixture.ts";
 import { eventLine, listJson, nodeJson, type RawApiServer, type Request, startRawApiServer } from "../http/api-server.fixture.ts";
 import { plainHttpTransport } from "../http/plain-http-transport.ts";
@@ -13,16 +14,17 @@ import { WATCHED } from "../http/resources.ts";
 import type { Transport } from "../http/transport.ts";
 import { Reflector } from "./reflector.ts";
 
-const QUICK = {
+/** Short waits between tries. No timeout ends within a test, even on a loaded machine. */
+const PACE = {
   ...RETRY_POLICY,
   retryFirstMs: 5,
   retryLimitMs: 20,
   forbiddenRetryMs: 30,
-  silenceMs: 80,
-  listMarkerMs: 60,
-  bodySilenceMs: 60,
-  shortWatchMs: 40,
   unauthorizedRetryMs: 20,
+  silenceMs: 60_000,
+  listMarkerMs: 60_000,
+  bodySilenceMs: 60_000,
+  shortWatchMs: 60_000,
 };
 
 let server: RawApiServer | undefined;
@@ -35,11 +37,16 @@ afterEach(async () => {
   await server?.close();
 });
 
+interface ReflectOptions {
+  readonly streaming?: boolean;
+  readonly pace?: RetryPolicy;
+  readonly timers?: Timers;
+  readonly pauses?: Pick<Transport, "pausedMs">;
+}
+
 async function reflect(
   answer: (request: Request, response: ServerResponse) => void,
-  streaming = false,
-  pace = QUICK,
-  pauses: Pick<Transport, "pausedMs"> = {},
+  { streaming = false, pace = PACE, timers = systemTimers, pauses = {} }: ReflectOptions = {},
 ) {
   server = await startRawApiServer(answer);
   stop = new AbortController();
@@ -53,7 +60,7 @@ async function reflect(
     pace,
     nowMs: () => Date.now(),
     random: () => 0.5,
-    timers: systemTimers,
+    timers,
     streamsLists: () => Promise.resolve(streaming),
     listTurn: (list) => list(),
     sink: {
@@ -87,6 +94,11 @@ const open = (response: ServerResponse, body = "") => {
 };
 const watches = () => (server?.requests ?? []).filter((request) => request.isWatch);
 let answerPendingList: (() => void) | undefined;
+/** Waits for the watch of this number, and passes the time after which a silent one is opened again. */
+async function passSilence(time: ReturnType<typeof manualTime>, watch: number) {
+  await until(() => watches().length === watch && time.waiting === 1);
+  time.pass(2 * PACE.silenceMs);
+}
 /** A request for one object, which checks that the server has reached the known version. */
 const isVersionCheck = (query: URLSearchParams) => query.get("limit") === "1";
 const lists = () => server?.requests.filter(({ isWatch, query }) => !isWatch && !isVersionCheck(query)).length;
@@ -105,16 +117,19 @@ describe("a reflector under faults of servers and proxies", () => {
     expect(server?.requests.at(-1)?.query.get("allowWatchBookmarks")).toBe("true");
   });
   it("streams a list if the server can, and uses the version of the initial-events-end bookmark", async () => {
-    const { log, names } = await reflect(({ turn }, response) => {
-      if (turn === 1)
-        return open(
-          response,
-          eventLine("ADDED", nodeJson("a", 3)) +
-            eventLine("BOOKMARK", { metadata: { resourceVersion: "7", annotations: { "k8s.io/initial-events-end": "true" } } }) +
-            eventLine("ADDED", nodeJson("b", 8)),
-        );
-      return open(response);
-    }, true);
+    const { log, names } = await reflect(
+      ({ turn }, response) => {
+        if (turn === 1)
+          return open(
+            response,
+            eventLine("ADDED", nodeJson("a", 3)) +
+              eventLine("BOOKMARK", { metadata: { resourceVersion: "7", annotations: { "k8s.io/initial-events-end": "true" } } }) +
+              eventLine("ADDED", nodeJson("b", 8)),
+          );
+        return open(response);
+      },
+      { streaming: true },
+    );
     await until(() => names().length === 2);
     expect(log.filter((line) => line === "synced" || line.startsWith("status"))).toEqual(["synced", "status live"]);
     expect(lists()).toBe(0);
@@ -124,10 +139,13 @@ describe("a reflector under faults of servers and proxies", () => {
       (response: ServerResponse) => end(response, JSON.stringify({ message: "no" }), 422),
       (response: ServerResponse) => open(response, eventLine("ADDED", nodeJson("a", 1))),
     ]) {
-      const { log } = await reflect(({ isWatch, query }, response) => {
-        if (query.get("sendInitialEvents") === "true") return refuse(response);
-        return isWatch ? open(response) : end(response, listJson(4, nodeJson("a", 1)));
-      }, true);
+      const { log } = await reflect(
+        ({ isWatch, query }, response) => {
+          if (query.get("sendInitialEvents") === "true") return refuse(response);
+          return isWatch ? open(response) : end(response, listJson(4, nodeJson("a", 1)));
+        },
+        { streaming: true, pace: { ...PACE, listMarkerMs: 60 } },
+      );
       await until(() => log.includes("synced"));
       expect(lists()).toBe(1);
       stop?.abort();
@@ -199,8 +217,8 @@ describe("a reflector under faults of servers and proxies", () => {
       if (!isWatch) return end(response, listJson(5));
       if (turn === 1) {
         open(response, eventLine("ADDED", nodeJson("a", 6)));
-        setTimeout(() => response.socket?.resetAndDestroy(), 5);
-        return undefined;
+        // A reset discards bytes that the client has not read yet.
+        return void until(() => names().length === 1).then(() => response.socket?.resetAndDestroy());
       }
       if (turn === 2) {
         open(response, eventLine("ADDED", nodeJson("b", 7)).slice(0, 40));
@@ -251,12 +269,14 @@ describe("a reflector under faults of servers and proxies", () => {
   it("reports the missing verbs of a forbidden kind, and retries later", async () => {
     const { log, reflector } = await reflect(({ isWatch, turn }, response) => {
       if (isWatch) return open(response);
-      return turn === 1
-        ? end(response, JSON.stringify({ message: 'nodes is forbidden: User "x" cannot list' }), 403)
-        : end(response, listJson(5, nodeJson("a", 1)));
+      if (turn === 1) return end(response, JSON.stringify({ message: 'nodes is forbidden: User "x" cannot list' }), 403);
+      answerPendingList = () => end(response, listJson(5, nodeJson("a", 1)));
+      return undefined;
     });
-    await until(() => log.includes("status forbidden"));
+    await until(() => answerPendingList !== undefined);
+    expect(log).toEqual(["status forbidden"]);
     expect(reflector.status.detail).toContain("kubectl auth can-i list nodes");
+    answerPendingList?.();
     await until(() => log.includes("put a 1"));
     expect(log).toContain("status live");
   });
@@ -269,18 +289,23 @@ describe("a reflector under faults of servers and proxies", () => {
     expect(log.filter((line) => line.startsWith("put") || line.startsWith("drop"))).toEqual(["put a 1", "drop a", "put a 9"]);
   });
   it("reopens a silent watch from its version", async () => {
-    await reflect(({ isWatch }, response) => (isWatch ? open(response) : end(response, listJson(5))));
-    await until(() => (server?.requests.filter((request) => request.isWatch).length ?? 0) >= 3);
+    const time = manualTime();
+    await reflect(({ isWatch }, response) => (isWatch ? open(response) : end(response, listJson(5))), time);
+    await passSilence(time, 1);
+    await passSilence(time, 2);
+    await until(() => watches().length === 3);
+    expect(watches().map(({ query }) => query.get("resourceVersion"))).toEqual(["5", "5", "5"]);
     expect(lists()).toBe(1);
   });
   it("a watch that is paused by the client is not silent", async () => {
-    await reflect(({ isWatch }, response) => (isWatch ? open(response) : end(response, listJson(5))), false, QUICK, {
-      pausedMs: () => performance.now(),
+    const time = manualTime();
+    await reflect(({ isWatch }, response) => (isWatch ? open(response) : end(response, listJson(5))), {
+      timers: time.timers,
+      pauses: { pausedMs: time.timers.elapsedMs },
     });
-    await until(() => watches().length === 1);
-    const fromMs = performance.now();
-    await until(() => performance.now() - fromMs > 4 * QUICK.silenceMs);
-    expect(watches()).toHaveLength(1);
+    await passSilence(time, 1);
+    // The timeout still waits, so the watch was not closed.
+    expect(time.waiting).toBe(1);
   });
   it("reports an HTML page as such", async () => {
     const { reflector, log } = await reflect((_request, response) => end(response, "<html>login</html>", 502));
@@ -455,47 +480,57 @@ describe("a reflector under faults of servers and proxies", () => {
   });
 
   it("A5 asks for watches of 5 to 10 minutes, and for shorter ones if the kind is quiet", async () => {
-    await reflect(({ isWatch }, response) => (isWatch ? open(response) : end(response, listJson(5))));
-    await until(() => watches().length >= 3);
+    const time = manualTime();
+    await reflect(({ isWatch }, response) => (isWatch ? open(response) : end(response, listJson(5))), time);
+    await passSilence(time, 1);
+    await until(() => watches().length === 2);
     const seconds = watches().map(({ query }) => Number(query.get("timeoutSeconds")));
     expect(seconds[0]).toBeGreaterThanOrEqual(300);
     expect(seconds[0]).toBeLessThanOrEqual(600);
-    expect(seconds[1]).toBe(1);
+    expect(seconds[1]).toBe((0.7 * PACE.silenceMs) / 1000);
   });
 
   it("A6 a bookmark advances the version", async () => {
     await reflect(({ isWatch, turn }, response) => {
       if (!isWatch) return end(response, listJson(5));
-      return turn === 1 ? open(response, eventLine("BOOKMARK", { metadata: { resourceVersion: "90" } })) : open(response);
+      return turn === 1 ? end(response, eventLine("BOOKMARK", { metadata: { resourceVersion: "90" } })) : open(response);
     });
-    await until(() => watches()[1]?.query.get("resourceVersion") === "90");
+    await until(() => watches().length === 2);
+    expect(watches()[1]?.query.get("resourceVersion")).toBe("90");
     expect(lists()).toBe(1);
   });
 
   it("A4 requests a list again that stops in the middle", async () => {
+    const time = manualTime();
     const { names, reflector } = await reflect(({ isWatch, turn }, response) => {
       if (isWatch) return open(response);
       return turn === 1 ? open(response, '{"items":[') : end(response, listJson(5, nodeJson("a", 1)));
-    });
+    }, time);
+    await until(() => time.waiting === 1);
+    time.pass(PACE.bodySilenceMs);
+    await until(() => time.waiting === 1);
+    time.pass(PACE.retryLimitMs);
     await until(() => names().length === 1 && reflector.status.state === "live");
     expect(lists()).toBe(2);
   });
 
   it("A4 an unanswered probe makes a live source stale and a first list retrying, and an answer restores both", async () => {
+    const time = manualTime();
     const { reflector, log } = await reflect(({ isWatch }, response) => {
       if (isWatch) return open(response);
       answerPendingList = () => end(response, listJson(5));
       return undefined;
-    });
+    }, time);
     await until(() => answerPendingList !== undefined);
     reflector.probed(false, "no answer");
     expect(reflector.status).toEqual({ state: "retrying", detail: "no answer" });
     reflector.probed(true, "");
     expect(reflector.status).toEqual({ state: "syncing" });
     answerPendingList?.();
-    await until(() => reflector.status.state === "live" && watches().length > 0);
+    await until(() => watches().length === 1 && time.waiting === 1);
     reflector.probed(false, "no answer");
     expect(reflector.status).toMatchObject({ state: "stale", detail: "no answer" });
+    await passSilence(time, 1);
     await until(() => reflector.status.state === "live");
     expect(log.slice(0, 3)).toEqual(["status retrying", "status syncing", "synced"]);
   });
@@ -525,8 +560,7 @@ describe("a reflector under faults of servers and proxies", () => {
     ] as const) {
       const { reflector, log } = await reflect(
         ({ isWatch, turn }, response) => (isWatch ? open(response) : turn === 1 ? refusal(response) : end(response, listJson(5))),
-        false,
-        { ...QUICK, retryFirstMs: 30_000, retryLimitMs: 30_000 },
+        { pace: { ...PACE, retryFirstMs: 30_000, retryLimitMs: 30_000 } },
       );
       await until(() => log.includes("status retrying"));
       reflector.probed(true, "");
@@ -545,10 +579,14 @@ describe("a reflector under faults of servers and proxies", () => {
   it("A9 refused credentials are retried with backoff and reported", async () => {
     const { reflector, log } = await reflect(({ isWatch, turn }, response) => {
       if (isWatch) return open(response);
-      return turn <= 4 ? end(response, JSON.stringify({ message: "Unauthorized" }), 401) : end(response, listJson(5));
+      if (turn <= 4) return end(response, JSON.stringify({ message: "Unauthorized" }), 401);
+      answerPendingList = () => end(response, listJson(5));
+      return undefined;
     });
-    await until(() => log.includes("status retrying"));
+    await until(() => answerPendingList !== undefined);
+    expect(log).toEqual(["status retrying"]);
     expect(reflector.status.detail).toContain("the credentials of this context are refused");
+    answerPendingList?.();
     await until(() => log.includes("synced"));
   });
 
