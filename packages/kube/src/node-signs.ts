@@ -6,10 +6,18 @@ import { TAINTS } from "./well-known.ts";
  *  `condition`: the taint mirrors a node condition or the cordon, which itself is read. */
 export type SignStage = "joining" | "candidate" | "leaving" | "shuttingDown" | "draining" | "drained" | "condition";
 
-/** What ends a sign. `agent`: the agent on the node becomes Ready. `setup`: the component that set it finishes its
- *  setup. `removal`: the node is removed. `restart`: the machine starts again. `work`: the component ends its work.
- *  `condition`: the node condition changes. `user`: a user removes it. */
-export type SignEnd = "agent" | "setup" | "removal" | "restart" | "work" | "condition" | "user";
+/** What ends a sign. `agent`: the agent on the node becomes Ready. `setup`: the component that removes it finishes its
+ *  setup. `component`: a component that the key does not name removes it. `removal`: the node is removed. `restart`:
+ *  the machine starts again. `work`: the component ends its work. `condition`: the node condition changes. `user`: a
+ *  user removes it. */
+export type SignEnd = "agent" | "setup" | "component" | "removal" | "restart" | "work" | "condition" | "user";
+
+/** The setter of a sign. A component has the same name in every language. `nodeGroup`: the configuration of new
+ *  nodes, and with `or` also a component. */
+export type SignSetter =
+  | { readonly kind: "component"; readonly name: string }
+  | { readonly kind: "nodeGroup"; readonly or?: string }
+  | { readonly kind: "user" };
 
 export interface NodeSign {
   readonly from: "taint" | "label" | "condition" | "field";
@@ -19,8 +27,9 @@ export interface NodeSign {
   readonly isPrefix?: true;
   /** The value that the sign needs. Absent: any. */
   readonly value?: string;
-  /** Name of the component, the same in every language. */
-  readonly setBy: string;
+  readonly setBy: SignSetter;
+  /** Name of the component that ends it. Absent: the agent, a user, or a component that the key does not name. */
+  readonly removedBy?: string;
   readonly stage: SignStage;
   readonly endsBy: SignEnd;
   /** Name of the DaemonSet that a startup taint waits for. */
@@ -29,28 +38,34 @@ export interface NodeSign {
   readonly excludes?: "ready" | readonly [label: string, value: string];
 }
 
-const taint = (key: string, setBy: string, stage: SignStage, endsBy: SignEnd, more: Partial<NodeSign> = {}): NodeSign => ({
+const NODE_GROUP: SignSetter = { kind: "nodeGroup" };
+const USER: SignSetter = { kind: "user" };
+
+type Who = Pick<NodeSign, "setBy" | "removedBy">;
+
+const by = (name: string): Who => ({ setBy: { kind: "component", name }, removedBy: name });
+const taint = (key: string, who: Who, stage: SignStage, endsBy: SignEnd, more: Partial<NodeSign> = {}): NodeSign => ({
   from: "taint",
   key,
-  setBy,
+  ...who,
   stage,
   endsBy,
   ...more,
 });
-const mirrors = (key: string): NodeSign => taint(key, "kube-controller-manager", "condition", "condition");
-const forAgent = (key: string, setBy: string, agent: string): NodeSign => taint(key, setBy, "joining", "agent", { agent });
-const condition = (key: string, setBy: string, stage: SignStage, endsBy: SignEnd): NodeSign => ({
+const mirrors = (key: string): NodeSign => taint(key, by("kube-controller-manager"), "condition", "condition");
+const forAgent = (key: string, setBy: SignSetter, agent: string): NodeSign => taint(key, { setBy }, "joining", "agent", { agent });
+const condition = (key: string, name: string, stage: SignStage, endsBy: SignEnd): NodeSign => ({
   from: "condition",
   key,
-  setBy,
+  ...by(name),
   stage,
   endsBy,
 });
-const drainOf = (key: string, setBy: string): NodeSign => ({
+const drainOf = (key: string, name: string): NodeSign => ({
   from: "label",
   key,
   value: "drain-required",
-  setBy,
+  ...by(name),
   stage: "draining",
   endsBy: "work",
 });
@@ -66,22 +81,28 @@ export const SHUTDOWN_MESSAGE = "node is shutting down";
  *  aws-ebs-csi-driver, docs/install.md; node-readiness-controller; NVIDIA/k8s-operator-libs. */
 export const NODE_SIGNS: readonly NodeSign[] = [
   ...Object.values(TAINTS).map(mirrors),
-  taint("node.cloudprovider.kubernetes.io/uninitialized", "cloud-controller-manager", "joining", "setup"),
-  taint("node.cluster.x-k8s.io/uninitialized", "Cluster API", "joining", "setup"),
-  taint("karpenter.sh/unregistered", "Karpenter", "joining", "setup", { excludes: ["karpenter.sh/registered", "true"] }),
-  forAgent("node.cilium.io/agent-not-ready", "Cilium", "cilium"),
-  forAgent("ebs.csi.aws.com/agent-not-ready", "EBS CSI driver", "ebs-csi-node"),
-  forAgent("efs.csi.aws.com/agent-not-ready", "EFS CSI driver", "efs-csi-node"),
-  taint("startup-taint.cluster-autoscaler.kubernetes.io/", "Cluster Autoscaler", "joining", "setup", { isPrefix: true }),
-  taint("readiness.k8s.io/", "node-readiness-controller", "joining", "setup", { isPrefix: true }),
-  taint("DeletionCandidateOfClusterAutoscaler", "Cluster Autoscaler", "candidate", "removal"),
-  taint("ToBeDeletedByClusterAutoscaler", "Cluster Autoscaler", "leaving", "removal"),
-  taint("karpenter.sh/disrupted", "Karpenter", "leaving", "removal"),
-  taint("karpenter.sh/disruption", "Karpenter", "leaving", "removal", { value: "disrupting" }),
-  taint("node.kubernetes.io/out-of-service", "kubectl", "leaving", "user", { excludes: "ready" }),
-  { from: "field", key: DELETING, setBy: "kube-apiserver", stage: "leaving", endsBy: "removal" },
-  taint("node.cloudprovider.kubernetes.io/shutdown", "cloud-controller-manager", "shuttingDown", "restart", { excludes: "ready" }),
-  { from: "field", key: SHUTDOWN_MESSAGE, setBy: "kubelet", stage: "shuttingDown", endsBy: "restart" },
+  taint(
+    "node.cloudprovider.kubernetes.io/uninitialized",
+    { setBy: { kind: "component", name: "kubelet" }, removedBy: "cloud-controller-manager" },
+    "joining",
+    "setup",
+  ),
+  taint("node.cluster.x-k8s.io/uninitialized", by("Cluster API"), "joining", "setup"),
+  taint("karpenter.sh/unregistered", by("Karpenter"), "joining", "setup", { excludes: ["karpenter.sh/registered", "true"] }),
+  forAgent("node.cilium.io/agent-not-ready", { kind: "nodeGroup", or: "Cilium" }, "cilium"),
+  forAgent("ebs.csi.aws.com/agent-not-ready", NODE_GROUP, "ebs-csi-node"),
+  forAgent("efs.csi.aws.com/agent-not-ready", NODE_GROUP, "efs-csi-node"),
+  // The autoscaler only recognises the prefix, and regards the node as not ready.
+  taint("startup-taint.cluster-autoscaler.kubernetes.io/", { setBy: NODE_GROUP }, "joining", "component", { isPrefix: true }),
+  taint("readiness.k8s.io/", by("node-readiness-controller"), "joining", "setup", { isPrefix: true }),
+  taint("DeletionCandidateOfClusterAutoscaler", by("Cluster Autoscaler"), "candidate", "removal"),
+  taint("ToBeDeletedByClusterAutoscaler", by("Cluster Autoscaler"), "leaving", "removal"),
+  taint("karpenter.sh/disrupted", by("Karpenter"), "leaving", "removal"),
+  taint("karpenter.sh/disruption", by("Karpenter"), "leaving", "removal", { value: "disrupting" }),
+  taint("node.kubernetes.io/out-of-service", { setBy: USER }, "leaving", "user", { excludes: "ready" }),
+  { from: "field", key: DELETING, ...by("kube-apiserver"), stage: "leaving", endsBy: "removal" },
+  taint("node.cloudprovider.kubernetes.io/shutdown", by("cloud-controller-manager"), "shuttingDown", "restart", { excludes: "ready" }),
+  { from: "field", key: SHUTDOWN_MESSAGE, ...by("kubelet"), stage: "shuttingDown", endsBy: "restart" },
   condition("GracefulNodeShutdownInProgress", "kubelet", "shuttingDown", "restart"),
   condition("DrainInProgress", "kubectl", "draining", "work"),
   condition("Drained", "kubectl", "drained", "user"),

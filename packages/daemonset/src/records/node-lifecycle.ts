@@ -8,6 +8,8 @@ export interface FoundSign {
   /** The key on the node: of the taint, label, condition or field. */
   readonly key: string;
   readonly sign: NodeSign;
+  /** Another fact of the node that cannot be together with the sign: a label with its value, or `Ready`. */
+  readonly contradictedBy?: string;
 }
 
 /** The part of its life in which a node is (rule N1).
@@ -56,12 +58,13 @@ function foundSigns({ taints, labels, unschedulable, signs }: LifecycleNode): re
 /** The node lifecycle controller removes the taint some time after the node became Ready. */
 const isUnreadyTaint = ({ key }: Taint): boolean => key === TAINTS.notReady || key === TAINTS.unreachable;
 
-/** Reports whether a sign cannot be together with another fact of the node. */
-function isContradicted({ sign: { excludes } }: FoundSign, { ready, labels }: LifecycleNode): boolean {
-  if (excludes === undefined) return false;
-  if (excludes === "ready") return ready === "True";
+/** Adds the fact that contradicts a sign, if the node has it. */
+function withContradiction(found: FoundSign, { ready, labels }: LifecycleNode): FoundSign {
+  const { excludes } = found.sign;
+  if (excludes === undefined) return found;
+  if (excludes === "ready") return ready === "True" ? { ...found, contradictedBy: "Ready" } : found;
   const [label, value] = excludes;
-  return Object.hasOwn(labels, label) && labels[label] === value;
+  return Object.hasOwn(labels, label) && labels[label] === value ? { ...found, contradictedBy: `${label}=${value}` } : found;
 }
 
 /** Reports whether a node that is not Ready was never Ready; "unknown" if the clocks disagree about it. */
@@ -77,9 +80,9 @@ export function nodeLifecycle(node: LifecycleNode | undefined): NodeLifecycle {
   if (node === undefined) return GONE_LIFECYCLE;
   const { ready, unschedulable } = node;
   if (ready === "True" && !unschedulable && node.taints.length === 0 && node.signs === undefined) return READY_LIFECYCLE;
-  const signs = foundSigns(node);
+  const signs = foundSigns(node).map((each) => withContradiction(each, node));
   const of = (stage: SignStage): readonly FoundSign[] => signs.filter(({ sign }) => sign.stage === stage);
-  if (signs.some((each) => isContradicted(each, node))) return { kind: "unknown", signs };
+  if (signs.some(({ contradictedBy }) => contradictedBy !== undefined)) return { kind: "unknown", signs };
   const [leaving, shuttingDown, draining, drained, joining, candidate] = [
     of("leaving"),
     of("shuttingDown"),

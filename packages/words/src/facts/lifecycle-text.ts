@@ -1,23 +1,43 @@
 import { type FoundSign, type NodeLifecycle, signsOfLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
-import { type NodeSign, SHUTDOWN_MESSAGE, signOfTaint } from "@daemonscope/kube/node-signs";
+import { assertNever } from "@daemonscope/kube/base/assert-never";
+import { type NodeSign, SHUTDOWN_MESSAGE, type SignEnd, type SignSetter, signOfTaint } from "@daemonscope/kube/node-signs";
 import type { Taint } from "@daemonscope/kube/objects";
 import type { Translate } from "../translate.ts";
 
-function originOf(t: Translate, { setBy, endsBy, agent = setBy }: NodeSign): { readonly setBy: string; readonly end: string } | undefined {
-  return endsBy === "condition" ? undefined : { setBy, end: t(`laterModel.lifecycle.end.${endsBy}`, { setBy, agent }) };
+function setterText(t: Translate, setBy: SignSetter): string {
+  switch (setBy.kind) {
+    case "component":
+      return t("laterModel.lifecycle.setBy.component", { name: setBy.name });
+    case "nodeGroup":
+      return setBy.or === undefined
+        ? t("laterModel.lifecycle.setBy.nodeGroup")
+        : t("laterModel.lifecycle.setBy.nodeGroupOr", { name: setBy.or });
+    case "user":
+      return t("laterModel.lifecycle.setBy.user");
+    default:
+      return assertNever(setBy);
+  }
 }
+
+const endText = (t: Translate, endsBy: Exclude<SignEnd, "condition">, { removedBy = "", agent = "" }: NodeSign): string =>
+  t(`laterModel.lifecycle.end.${endsBy}`, { removedBy, agent });
+
+/** States who sets a sign and what ends it. Undefined for a node condition, which has its own words. */
+const originText = (t: Translate, sign: NodeSign): string | undefined =>
+  sign.endsBy === "condition"
+    ? undefined
+    : t("laterModel.lifecycle.origin", { setter: setterText(t, sign.setBy), end: endText(t, sign.endsBy, sign) });
 
 function signText(t: Translate, { key, sign }: FoundSign): string {
-  const origin = originOf(t, sign);
-  return origin === undefined ? key : t("laterModel.lifecycle.sign", { key, ...origin });
+  const origin = originText(t, sign);
+  return origin === undefined ? key : t("laterModel.lifecycle.sign", { key, origin });
 }
 
-/** States who set a known taint and what ends it: `set by Karpenter, ends when the node is gone`. Undefined for an
+/** States who sets a known taint and what ends it: `set by Karpenter, ends when the node is gone`. Undefined for an
  *  ordinary taint. */
 export function taintOriginText(t: Translate, taint: Pick<Taint, "key" | "value">): string | undefined {
   const sign = signOfTaint(taint);
-  const origin = sign && originOf(t, sign);
-  return origin && t("laterModel.lifecycle.origin", origin);
+  return sign && originText(t, sign);
 }
 
 /** States the part of its life in which a node is, with its signs. Undefined if kubectl's own words state it. */
@@ -33,11 +53,16 @@ export function lifecycleText(t: Translate, lifecycle: NodeLifecycle): string | 
       const isCandidate = lifecycle.kind === "leaving" && lifecycle.isCandidate === true;
       const state = t(`laterModel.lifecycle.${isCandidate ? "candidate" : lifecycle.kind}`);
       const found = signsOfLifecycle(lifecycle);
+      // Nothing is known about the end of a sign that may be wrong.
+      if (lifecycle.kind === "unknown") {
+        const facts = found.flatMap(({ key, contradictedBy }) => (contradictedBy === undefined ? [key] : [key, contradictedBy]));
+        return facts.length === 0 ? state : t("laterModel.lifecycle.signs", { state, signs: facts.join(t("model.semicolon")) });
+      }
       // The message of the kubelet repeats the state.
       const others = found.filter(({ key }) => key !== SHUTDOWN_MESSAGE);
       const [first] = found;
-      const origin = first && others.length === 0 ? originOf(t, first.sign) : undefined;
-      if (origin !== undefined) return t("laterModel.lifecycle.stated", { state, ...origin });
+      if (first !== undefined && others.length === 0)
+        return t("laterModel.lifecycle.stated", { state, end: t("laterModel.lifecycle.end.restart") });
       const signs = others.map((sign) => signText(t, sign));
       return signs.length === 0 ? state : t("laterModel.lifecycle.signs", { state, signs: signs.join(t("model.semicolon")) });
     }

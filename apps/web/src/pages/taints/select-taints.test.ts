@@ -168,6 +168,13 @@ const shutting = "node is shutting down";
 
 test.each([
   ["a startup taint waits for its agent", startup, [undefined], "agent", "1 node waits for cilium to remove it. A pod that"],
+  [
+    "a startup taint whose component is not known",
+    { key: "startup-taint.cluster-autoscaler.kubernetes.io/gpu" },
+    [undefined],
+    "agent",
+    "1 node waits for its component to remove it.",
+  ],
   ["the awaited agent itself may tolerate it", startup, [undefined], "cilium", "none"],
   ["the nodes shut down", notReady, [shutting, shutting], "agent", "Its 2 nodes shut down, and their pods end with them."],
   ["some are removed", notReady, [shutting, "deletionTimestamp"], "agent", "Its 2 nodes shut down or are being removed"],

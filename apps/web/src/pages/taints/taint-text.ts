@@ -109,12 +109,13 @@ export function noChangeSentence(
   t: Translate,
   taint: Pick<Taint, "key" | "value">,
   nodes: readonly NodeRecord[],
-  name: string,
+  daemonSet: string,
 ): string | undefined {
   const count = nodes.length;
-  if (isStartupTaint(taint, name)) {
-    const { agent, setBy = "" } = signOfTaint(taint) ?? {};
-    return t("taints.waits", { count, name: agent ?? setBy });
+  if (isStartupTaint(taint, daemonSet)) {
+    const { agent, removedBy } = signOfTaint(taint) ?? {};
+    const name = agent ?? removedBy;
+    return name === undefined ? t("taints.waitsForComponent", { count }) : t("taints.waits", { count, name });
   }
   const lifecycles = nodes.map(nodeLifecycle);
   if (count === 0 || !lifecycles.every(isEnding)) return undefined;

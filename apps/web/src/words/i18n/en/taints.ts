@@ -109,6 +109,10 @@ export const taints = {
   managed: "Kubernetes puts it on and takes it off with the node’s condition; taken off by hand it comes back.",
   waits_one: "{{count, number}} node waits for {{name}} to remove it. A pod that tolerates it starts before the node is ready.",
   waits_other: "{{count, number}} nodes wait for {{name}} to remove it. A pod that tolerates it starts before the node is ready.",
+  waitsForComponent_one:
+    "{{count, number}} node waits for its component to remove it. A pod that tolerates it starts before the node is ready.",
+  waitsForComponent_other:
+    "{{count, number}} nodes wait for their component to remove it. A pod that tolerates it starts before the node is ready.",
   shuttingDown_one: "Its {{count, number}} node shuts down, and its pods end with it.",
   shuttingDown_other: "Its {{count, number}} nodes shut down, and their pods end with them.",
   ending_one: "Its {{count, number}} node is being removed, and its pods end with it.",

@@ -86,6 +86,7 @@ export const taints: Translated<typeof source> = {
   takeOff: "从节点上移除该污点",
   managed: "Kubernetes 随节点状况自动添加和移除它；手动移除后还会回来。",
   waits_other: "{{count, number}} 个节点在等待 {{name}} 移除它。容忍它的 Pod 会在节点就绪之前启动。",
+  waitsForComponent_other: "{{count, number}} 个节点在等待相应组件移除它。容忍它的 Pod 会在节点就绪之前启动。",
   shuttingDown_other: "带有它的 {{count, number}} 个节点正在关机，其上的 Pod 随之结束。",
   ending_other: "带有它的 {{count, number}} 个节点正在关机或移除，其上的 Pod 随之结束。",
   leaving: "带有此污点的节点正在移除，其上的 Pod 随之结束。它{{origin}}。",
