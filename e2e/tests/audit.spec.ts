@@ -23,7 +23,7 @@ test("Q3 a small share is not nothing", async ({ page, simulate }) => {
   await expect(page.locator("h1")).toContainText("on a new node of pool control-plane");
 });
 
-test("Q4 on a phone the tables of costs show each amount without scrolling", async ({ page, simulate }) => {
+test("Q3 on a phone the tables of costs show each amount without scrolling", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${product.url}/audit/costs`);
