@@ -26,10 +26,19 @@ test("names the revision of all failing pods while no pod of another revision is
   expect(failingRevision(record({ ...failing, revisions }))).toEqual({ failing: 3, revision: 3, others: 8 });
 });
 
+test("leaves out old pods on NotReady nodes, available or not", () => {
+  const split = { failing: 3, revision: 2, others: 7, onUnready: 1, otherRevision: 1 };
+  const onUnready = { current: 0, old: 1, down: 0, silent: 1 };
+  expect(failingRevision(record({ ...failing, onUnready }))).toEqual(split);
+  const unavailable = { reason: "oldUnavailable", ...group(1), cause: { kind: "nodeNotReady" } };
+  const budget = { ...failing.budget, holders: [...failing.budget.holders, unavailable] };
+  expect(failingRevision(record({ ...failing, onUnready, budget }))).toEqual(split);
+});
+
 test.each([
   ["an old pod is unavailable", { budget: budgetOf("newUnavailable", "oldUnavailable") }],
   ["an old pod terminates", { budget: budgetOf("newUnavailable", "terminating") }],
-  ["an old pod is on a NotReady node", { onUnready: { current: 0, old: 1, down: 0, silent: 1 } }],
+  ["all old pods are on NotReady nodes", { onUnready: { current: 0, old: 8, down: 0, silent: 8 } }],
   ["no pod of another revision is left", { revisions: [revision(2, 12, true), revision(1, 0)] }],
   ["no pod fails", { causes: [{ state: "starting", ...group(1) }] }],
   ["the budget does not list all unavailable pods", { budget: { ...budgetOf(), kind: "maxSurge" } }],

@@ -63,6 +63,12 @@ export const laterModel = {
     oldFine_other: "the {{count, number}} pods of revision {{revision}} are fine",
     othersFine_one: "the {{count, number}} pod of another revision is fine",
     othersFine_other: "the {{count, number}} pods of other revisions are fine",
+    onReadyNodes: {
+      oldFine_one: "the {{count, number}} pod of revision {{revision}} on a Ready node is fine",
+      oldFine_other: "the {{count, number}} pods of revision {{revision}} on Ready nodes are fine",
+      othersFine_one: "the {{count, number}} pod of another revision on a Ready node is fine",
+      othersFine_other: "the {{count, number}} pods of other revisions on Ready nodes are fine",
+    },
     both: "{{first}} and {{second}}",
     kernelVersion: "run kernel {{value}}",
     osImage: "run {{value}}",

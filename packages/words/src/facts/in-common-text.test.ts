@@ -23,6 +23,9 @@ test("K5 never states that failing nodes have nothing in common while a revision
   const split = "all 3 failing pods run revision 2; the 9 pods of revision 1 are fine";
   expect(text({})).toBe(split);
   expect(failingRevisionText(english, recordOf({}))).toBe(split);
+  const onUnready = { current: 0, old: 1, down: 0, silent: 1 };
+  expect(text({ onUnready })).toBe("all 3 failing pods run revision 2; the 8 pods of revision 1 on Ready nodes are fine");
+  expect(text({ budget: { ...recordOf({}).budget, kind: "maxSurge" } })).toBeUndefined();
   expect(text({ revisions: [] })).toBe("the failing nodes have nothing in common");
   const detail = { kind: "broken", isHalted: true, count: 3, reached: 3, sickBefore: 0, sickWithout: 0 } as const;
   const concern = { kind: "revisionBreaksNodes", detail, sinceMs: 0, nodes: [], stuck: false } as const;

@@ -1,4 +1,4 @@
-import { failingRevision } from "@daemonscope/daemonset/causes/failing-revision";
+import { failingRevision, otherRevisions } from "@daemonscope/daemonset/causes/failing-revision";
 import type { CommonTrait } from "@daemonscope/daemonset/records/common-traits";
 import { namesBrokenNodes } from "@daemonscope/daemonset/records/concern-detail";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
@@ -50,17 +50,18 @@ function traitText(t: Translate, trait: CommonTrait, timeText: (atMs: number) =>
 export function failingRevisionText(t: Translate, record: DaemonSetRecord): string | undefined {
   const split = failingRevision(record);
   if (split === undefined) return undefined;
-  const { failing, revision, others, otherRevision } = split;
+  const { failing, revision, others, onUnready, otherRevision } = split;
+  const key = onUnready === undefined ? "laterModel.inCommon" : "laterModel.inCommon.onReadyNodes";
   const fine =
     otherRevision === undefined
-      ? t("laterModel.inCommon.othersFine", { count: others })
-      : t("laterModel.inCommon.oldFine", { count: others, revision: otherRevision });
+      ? t(`${key}.othersFine`, { count: others })
+      : t(`${key}.oldFine`, { count: others, revision: otherRevision });
   return `${t("laterModel.inCommon.revision", { count: failing, revision })}${t("model.semicolon")}${fine}`;
 }
 
 /** Formats what failing nodes have in common in one line: `6 of 6 failing nodes run kernel 6.8.0-1021, 0 of 43 others
- *  do`. Undefined without a comparison, and if the concern names the revision that sets them apart. `timeText` formats
- *  the creation of a node. */
+ *  do`. Undefined without a comparison, and if the revision may set them apart: the concern names it, or other nodes
+ *  run another one. `timeText` formats the creation of a node. */
 export function inCommonText(t: Translate, record: DaemonSetRecord, timeText: (atMs: number) => string): string | undefined {
   const { inCommon, concern } = record;
   if (inCommon === undefined) return undefined;
@@ -68,7 +69,9 @@ export function inCommonText(t: Translate, record: DaemonSetRecord, timeText: (a
   if (found === undefined)
     return (
       failingRevisionText(t, record) ??
-      (concern !== null && namesBrokenNodes(concern.detail) ? undefined : t("laterModel.inCommon.nothing"))
+      ((concern !== null && namesBrokenNodes(concern.detail)) || otherRevisions(record).length > 0
+        ? undefined
+        : t("laterModel.inCommon.nothing"))
     );
   const texts = found.traits.map((trait) => traitText(t, trait, timeText));
   const [first = "", second] = texts;

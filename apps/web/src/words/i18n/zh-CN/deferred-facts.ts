@@ -56,6 +56,10 @@ export const laterModel: Translated<typeof source> = {
     revision_other: "失败的 {{count, number}} 个 Pod 都运行修订版本 {{revision}}",
     oldFine_other: "修订版本 {{revision}} 的 {{count, number}} 个 Pod 均正常",
     othersFine_other: "其他修订版本的 {{count, number}} 个 Pod 均正常",
+    onReadyNodes: {
+      oldFine_other: "Ready 节点上修订版本 {{revision}} 的 {{count, number}} 个 Pod 均正常",
+      othersFine_other: "Ready 节点上其他修订版本的 {{count, number}} 个 Pod 均正常",
+    },
     both: "{{first}}，且{{second}}",
     kernelVersion: "运行内核 {{value}}",
     osImage: "运行 {{value}}",
