@@ -67,6 +67,10 @@ export function controllerOf({ metadata, spec }: KubeDaemonSet): ControllerRow |
   return marked.length === 1 ? marked[0] : undefined;
 }
 
+/** Returns the controller that acts on a change of a node label; undefined if none does. */
+export const controllerOfLabel = (key: string): UpgradeController | undefined =>
+  CONTROLLERS.find(({ stateLabel }) => stateLabel === key)?.controller;
+
 const PARTITION = /(?:^|[,;\s])partition=(\d{1,9})(?=$|[,;\s])/;
 
 /** Returns the number of pods that are to stay old; undefined if the annotation is missing or states no number. */

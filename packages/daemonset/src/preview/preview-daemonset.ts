@@ -1,5 +1,6 @@
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
+import { controllerOf } from "../managed/upgrade-controllers.ts";
 import type { ClusterReading } from "../model/cluster-reading.ts";
 import { ClassVerdicts } from "../placement/node-classes.ts";
 import type { PlacementVerdict } from "../placement/placement.ts";
@@ -45,8 +46,10 @@ export interface PreviewInput {
 export const PAIRS_PER_SLICE = 25;
 const NONE: readonly PodFacts[] = [];
 const NO_ADOPTION: AdoptedPods = { podsOn: () => NONE, isCurrent: () => false };
-/** Reports whether the controller replaces old pods by itself. */
-export const isRolling = (set: KubeDaemonSet | undefined): boolean => set?.spec.updateStrategy.type !== "OnDelete";
+/** Reports whether a controller replaces old pods by itself: that of Kubernetes, or under OnDelete another one. */
+export const isRolling = (reading: ClusterReading, key: DaemonSetKey, set: KubeDaemonSet | undefined): boolean =>
+  set?.spec.updateStrategy.type !== "OnDelete" ||
+  (controllerOf(set) !== undefined && reading.daemonSetRecord(key)?.managedBy !== undefined);
 const isLive = ({ deletingSinceMs }: PodFacts): boolean => deletingSinceMs === undefined;
 
 /** Returns the verdicts before the steps, from the nodes at their start. The model may have newer nodes when a pair is
@@ -91,7 +94,7 @@ function pairMaker(input: PreviewInput, key: DaemonSetKey, before: KubeDaemonSet
   const convergence: ConvergenceInput = {
     isUpdated: isUpdatedThen,
     isDeleted: deletedPods.size === 0 ? () => false : ({ namespace, name }) => deletedPods.has(`${namespace}/${name}`),
-    isRolling: isRolling(after),
+    isRolling: isRolling(reading, key, after),
     isNodeReady: (name) => nodes.then.get(name)?.ready === "True",
     isSetChanged,
     nowMs: reading.nowMs,

@@ -187,6 +187,18 @@ test("I5 a pod of the first template of an orphaned DaemonSet counts as current,
   expect(effects(cluster, recreateSteps).daemonSets).toEqual([]);
 });
 
+test("I6 R31 under OnDelete, a controller that drives the DaemonSet replaces old pods", () => {
+  const driver = (labels: Readonly<Record<string, string>>) =>
+    reading({
+      nodes: { n1: { labels }, n2: { labels } },
+      sets: { agent: { on: ["n1", "n2"], labels: { app: "nvidia-driver-daemonset" }, strategy: { type: "OnDelete" } } },
+    });
+  const ghostsOf = (labels: Readonly<Record<string, string>>) =>
+    effects(driver(labels), "restart default/agent").daemonSets.flatMap(({ ghosts }) => ghosts.map(({ ghost }) => ghost));
+  expect(ghostsOf({ "nvidia.com/gpu-driver-upgrade-state": "upgrade-done" })).toEqual(["restarts"]);
+  expect(ghostsOf({}), "the controller has switched its upgrades off").toEqual(["replacedByHand"]);
+});
+
 test("I6 from OnDelete to RollingUpdate: old pods are replaced", () => {
   const cluster = story({ agent: { on: ALL, hash: "hash-0", strategy: { type: "OnDelete" } } });
   expect(effects(cluster, "set-strategy default/agent RollingUpdate").daemonSets.map(summarize)).toEqual([

@@ -11,7 +11,7 @@ export function* withoutSteps({ reading, nodes }: PreviewInput, set: PreviewDaem
   const convergence: ConvergenceInput = {
     isUpdated: updatedAfterPreview(reading, before, before),
     isDeleted: () => false,
-    isRolling: isRolling(before),
+    isRolling: isRolling(reading, set.key, before),
     isNodeReady: (name) => nodes.now.get(name)?.ready === "True",
     isSetChanged: true,
     nowMs: reading.nowMs,

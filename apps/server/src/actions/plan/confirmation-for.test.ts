@@ -63,6 +63,16 @@ it.each([
   });
 });
 
+it.each<Change>([
+  { kind: "label", nodes: ["n1"], labels: { "nvidia.com/gpu-driver-upgrade-state": "upgrade-required" }, overwrite: true },
+  { kind: "unlabel", nodes: ["n1"], keys: ["nvidia.com/gpu-driver-upgrade-state"] },
+])("R31 a change of a state label needs the name of its controller: $kind", (change) => {
+  const typed = { kind: "typed", name: "gpu-operator", nodePercent: 2, controller: "gpu-operator" };
+  expect(confirmed(change, { unwanted: 0 })).toEqual(typed);
+  const other: Change = { kind: "label", nodes: ["n1"], labels: { "nvidia.com/gpu.present": "true" }, overwrite: true };
+  expect(confirmed(other, { unwanted: 0 })).toEqual({ kind: "button" });
+});
+
 it.each([
   [5, { kind: "button" }],
   [6, { kind: "typed", name: "6 nodes", nodePercent: 12 }],

@@ -1,6 +1,7 @@
 import type { Change } from "@daemonscope/daemonset/actions/changes/change";
 import { isTemplateEdit } from "@daemonscope/daemonset/actions/changes/kinds/edit-kinds";
 import { isNodeChange } from "@daemonscope/daemonset/actions/changes/kinds/node-kinds";
+import { controllerOfLabel } from "@daemonscope/daemonset/managed/upgrade-controllers";
 import { nameOfKey, splitKey } from "@daemonscope/kube/base/object-key";
 import type { ActionPlan } from "@daemonscope/shared/http/actions";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
@@ -9,6 +10,10 @@ import type { ActionFacts } from "../send/action-facts.ts";
 /** Above this share of the nodes the user must type a name. */
 const MAX_PERCENT = 10;
 const CRITICAL: readonly string[] = ["system-node-critical", "system-cluster-critical"];
+
+/** Returns the keys of the node labels that a change writes. */
+const changedLabels = (change: Change): readonly string[] =>
+  change.kind === "label" ? Object.keys(change.labels) : change.kind === "unlabel" ? change.keys : [];
 
 /** Returns the nodes where the forecast changes a pod of a DaemonSet. */
 const nodesOf = (effect: WhatIfAnswer): ReadonlySet<string> =>
@@ -48,7 +53,7 @@ function nameOf(changes: readonly Change[], sets: readonly { readonly name: stri
 
 /**
  * Returns the confirmation of a plan: a button, or a typed name. A name is required above MAX_PERCENT of the nodes,
- * for a critical priority class, and if a controller replaces the pods: then it is that of the controller.
+ * for a critical priority class, and if another controller acts on the change: then it is that of the controller.
  */
 export function confirmationFor(facts: ActionFacts, changes: readonly Change[], effect: WhatIfAnswer): ActionPlan["confirm"] {
   const sets = changes.flatMap((change) => setOf(facts, change) ?? []);
@@ -68,7 +73,10 @@ export function confirmationFor(facts: ActionFacts, changes: readonly Change[], 
   const setKeys = changes.flatMap((change) =>
     change.kind === "editDaemonSet" || change.kind === "deleteDaemonSet" ? [`${change.namespace}/${change.name}`] : [],
   );
-  const [controller] = [...setKeys, ...podOwners].flatMap((key) => facts.managedBy(key) ?? []);
+  const [controller] = [
+    ...[...setKeys, ...podOwners].flatMap((key) => facts.managedBy(key) ?? []),
+    ...changes.flatMap(changedLabels).flatMap((key) => controllerOfLabel(key) ?? []),
+  ];
   if (nodePercent <= MAX_PERCENT && priorityClass === undefined && controller === undefined) return { kind: "button" };
   const owners = podOwners.map((key) => ({ name: nameOfKey(key) }));
   return {

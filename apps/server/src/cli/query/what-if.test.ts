@@ -81,6 +81,15 @@ describe("what-if", () => {
     const { lifecycles } = JSON.parse(other.out()) as { readonly lifecycles: Readonly<Record<string, object>> };
     expect(lifecycles["worker-01"]).toEqual({ kind: "cordoned" });
   });
+  it.each([
+    [8, "restart gpu-operator/nvidia-driver-daemonset", "replaces the pods of gpu-operator/nvidia-driver-daemonset under OnDelete, and"],
+    [60, "restart gpu-operator/nvidia-driver-daemonset", "replaces the pods of gpu-operator/nvidia-driver-daemonset under OnDelete, and"],
+    [200, "label gpu-3 nvidia.com/gpu-driver-upgrade-state=upgrade-required", "acts on this label: it may drain the node and replace"],
+  ])("R31 names the controller that acts on a step: after %d s, %s", async (seconds, step, note) => {
+    const { terminal } = await runWhatIf([step], "", [], seconds * 1000, "gpu-operator-upgrade");
+    expect(terminal.warnings.join("\n")).toContain(`Note: gpu-operator ${note}`);
+    expect(terminal.out()).not.toMatch(/Nothing would happen|until deleted/);
+  });
   it("with -n, rights in this namespace suffice", async () => {
     const ofAllNamespaces = ["v1/daemonsets", "v1/pods", "v1/controllerrevisions"];
     const restart = ["restart", "ds/fluentd-elasticsearch"];

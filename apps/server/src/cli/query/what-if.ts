@@ -28,6 +28,7 @@ import { terminalColors } from "../print/terminal-colors.ts";
 import { textTable } from "../print/text-table.ts";
 import { EXIT_QUERY_FAILED, signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { controllerNotes } from "./controller-notes.ts";
 import { resolveNames } from "./kubectl-steps.ts";
 import type { SourcedManifest } from "./read-manifest-files.ts";
 import { readStepArguments, type StepArguments } from "./read-steps.ts";
@@ -137,10 +138,12 @@ async function printAnswer(
   const refusals = await refusalsOf(manifests, problems, reading, config);
   const findings = whatIfFindings(full.daemonSets, steps, reading);
   const namespace = config.cluster.namespace ?? "default";
-  const report = { effects, findings, refusals, failOn, manifests, namespace, nothing: nothingText(config, answer) };
+  const changing = steps.filter((_step, at) => full.steps[at]?.isSoAlready !== true);
+  const notes = controllerNotes(changing, reading);
+  const nothing = notes.length === 0 ? nothingText(config, answer) : "No other change of a pod is known.";
+  const report = { effects, findings, refusals, failOn, manifests, namespace, nothing };
   // Programs have the state of the DaemonSet.
-  if (config.format === undefined || config.format === "markdown")
-    for (const note of controllerNotes(steps, reading)) terminal.warn(`Note: ${escapeControl(note)}`);
+  if (config.format === undefined || config.format === "markdown") for (const note of notes) terminal.warn(`Note: ${escapeControl(note)}`);
   print(answer, { steps, reading }, report, config, terminal);
   const found = new Set<FailReason>([...findings.map(({ reason }) => reason), ...(refusals.length > 0 ? (["refused"] as const) : [])]);
   const isOmitted = refusals.some((refusal) => refusal.isOmitted);
@@ -174,19 +177,6 @@ function nothingText({ cluster: { namespace }, allNamespaces }: WhatIfConfig, { 
   const why = steps.length > 0 && steps.every(({ isSoAlready }) => isSoAlready) ? ": the cluster is already in that state" : "";
   return `Nothing would happen to any DaemonSet${scope}${why}.`;
 }
-
-/** Names the controllers that replace pods under OnDelete, for steps that end OnDelete. */
-const controllerNotes = (steps: readonly Step[], reading: ClusterReading): readonly string[] =>
-  steps.flatMap((step) => {
-    if (step.kind !== "edit") return [];
-    const { edit } = step;
-    if (edit.kind !== "strategy" && !(edit.kind === "updateStrategyType" && edit.to === "RollingUpdate")) return [];
-    const key = `${step.namespace}/${step.name}`;
-    const controller = reading.daemonSetRecord(key)?.managedBy?.controller;
-    return controller === undefined
-      ? []
-      : [`${controller} replaces the pods of ${key} under OnDelete. With RollingUpdate the DaemonSet controller replaces them instead.`];
-  });
 
 function printTable({ effects, nothing }: WhatIfReport, terminal: Terminal): void {
   const colors = terminalColors(terminal.isTerminal, terminal.environment);

@@ -19,7 +19,7 @@ import { ghostCellStyle } from "../effect/GhostLegend.tsx";
 import { rolloutOf } from "../effect/what-if-verdict.ts";
 import { EffectMap } from "./EffectMap.tsx";
 import css from "./plan-lines.module.css";
-import { deniedRights, fieldGroups, noUndoWords, podCountOf, podsKept, podsOrphaned, rightWords } from "./plan-text.ts";
+import { decidingController, deniedRights, fieldGroups, noUndoWords, podCountOf, podsKept, podsOrphaned, rightWords } from "./plan-text.ts";
 
 function Line({ head, children }: { readonly head: string; readonly children: ReactNode }) {
   return (
@@ -58,10 +58,12 @@ function Effect({ plan }: { readonly plan: ActionPlan }) {
   const rows = SHOWN_GHOSTS.map((ghost) => ({ ghost, count: podCountOf(effect, ghost) })).filter(({ count }) => count > 0);
   const kept = podsKept(effect);
   const orphaned = podsOrphaned(effect);
-  const isCountsOnly = rows.length === 0 && effect.daemonSets.length > 0;
+  const controller = decidingController(plan);
+  const isCountsOnly = rows.length === 0 && controller === undefined && effect.daemonSets.length > 0;
   return (
     <>
-      {rows.length === 0 ? <p>{t(isCountsOnly ? "acting.effect.counts" : "acting.effect.none")}</p> : null}
+      {controller === undefined ? null : <p>{t("acting.effect.controller", { controller })}</p>}
+      {rows.length > 0 || controller !== undefined ? null : <p>{t(isCountsOnly ? "acting.effect.counts" : "acting.effect.none")}</p>}
       {isCountsOnly ? <ChangedCounts effect={effect} /> : null}
       <ul className={css.effects}>
         {rows.map(({ ghost, count }) => (

@@ -7,8 +7,10 @@ import { words } from "../../../words/i18n/zh-TW/words.ts";
 import { fieldGroups, notPlannedWords, noUndoWords, planSummary } from "./plan-text.ts";
 
 const { t } = createTranslator();
+const confirm: ActionPlan["confirm"] = { kind: "button" };
 const plan = (ghost: "goes" | "restarts"): ActionPlan =>
   ({
+    confirm,
     question: { steps: [{ kind: "deletePods", namespace: "x", pods: ["falco-a"] }] },
     effect: { daemonSets: [{ ghosts: [{ ghost, nodes: ["a"] }], now: { current: 2, misscheduled: 1 } }] },
   }) as unknown as ActionPlan;
@@ -47,7 +49,7 @@ it("states permanent deletions before replacements", () => {
     { ghost: "goes", nodes: ["c"] },
   ];
   const effect = { daemonSets: [{ key: "x/falco", ghosts, now: { current: 4, misscheduled: 0 } }] };
-  expect(planSummary({ question: { steps: [] }, effect } as unknown as ActionPlan, t)).toBe(
+  expect(planSummary({ confirm, question: { steps: [] }, effect } as unknown as ActionPlan, t)).toBe(
     "Deletes 1 pod at once; none takes its place. Replaces 2 pods, keeps 1.",
   );
 });
@@ -56,6 +58,7 @@ it("states the pods that remain unwanted, because of a taint or a deleted Daemon
   const of = (life: string) =>
     planSummary(
       {
+        confirm,
         question: { steps: [] },
         effect: { daemonSets: [{ key: "x/a", life, ghosts: [{ ghost: "stays", nodes: ["a", "b"] }] }] },
       } as unknown as ActionPlan,
@@ -67,10 +70,21 @@ it("states the pods that remain unwanted, because of a taint or a deleted Daemon
 
 it("states counts that change without a pod change, and the DaemonSets", () => {
   const of = (...keys: readonly string[]) =>
-    planSummary({ question: { steps: [] }, effect: { daemonSets: keys.map((key) => ({ key, ghosts: [] })) } } as unknown as ActionPlan, t);
+    planSummary(
+      { confirm, question: { steps: [] }, effect: { daemonSets: keys.map((key) => ({ key, ghosts: [] })) } } as unknown as ActionPlan,
+      t,
+    );
   expect(of("rng/hw-rng")).toBe("Touches no pod; the counts of hw-rng change.");
   expect(of("rng/hw-rng", "logging/fluent-bit")).toBe("Touches no pod; the counts of 2 DaemonSets change.");
   expect(of()).toBe("Touches no pod.");
+});
+
+it("R31 does not promise that no pod is touched, if another controller acts on the change", () => {
+  const typed = { kind: "typed", name: "gpu-operator", nodePercent: 2, controller: "gpu-operator" };
+  for (const daemonSets of [[], [{ key: "x/driver", ghosts: [] }]])
+    expect(planSummary({ question: { steps: [] }, confirm: typed, effect: { daemonSets } } as unknown as ActionPlan, t)).toBe(
+      "gpu-operator decides which pods it replaces, and may drain their nodes.",
+    );
 });
 
 it("groups objects with the same change, at the place of the first one", () => {

@@ -31,8 +31,12 @@ const leastMs = (effect: WhatIfAnswer): number | undefined => {
   return known.length === 0 ? undefined : Math.max(...known);
 };
 
+/** Returns the controller that decides about pods after the plan; undefined if none does. */
+export const decidingController = ({ confirm }: Pick<ActionPlan, "confirm">): string | undefined =>
+  confirm.kind === "typed" ? confirm.controller : undefined;
+
 /** Describes the effect on pods, the most severe first. */
-function effectWords({ effect, question }: ActionPlan, t: Translate): readonly string[] {
+function effectWords({ confirm, effect, question }: ActionPlan, t: Translate): readonly string[] {
   const restarts = podCountOf(effect, "restarts") + podCountOf(effect, "unfit");
   const [goes, comes] = [podCountOf(effect, "goes"), podCountOf(effect, "comes")];
   const deleted = question.steps.reduce((sum, step) => sum + (step.kind === "deletePods" ? step.pods.length : 0), 0);
@@ -53,6 +57,8 @@ function effectWords({ effect, question }: ActionPlan, t: Translate): readonly s
     if (pace === undefined) continue;
     return [t("acting.lead.pace", { count: pace.pods, atOnce: pace.atOnce, before: pace.before })];
   }
+  const controller = decidingController({ confirm });
+  if (controller !== undefined) return [t("acting.effect.controller", { controller })];
   const keys = effect.daemonSets.map(({ key }) => key);
   return [keys.length > 0 ? t("acting.lead.counts", { name: daemonSetsText(keys, t) }) : t("acting.lead.none")];
 }

@@ -40,6 +40,7 @@ export const acting = {
   effect: {
     none: "No pod is created, deleted or restarted.",
     counts: "No pod is created, deleted or restarted. These counts change:",
+    controller: "{{controller}} decides which pods it replaces, and may drain their nodes.",
     nothing: "none",
     goes: "are deleted at once",
     restarts: "restart",

@@ -34,6 +34,7 @@ export const acting: Translated<typeof source> = {
   effect: {
     none: "没有 Pod 新增、删除或重启。",
     counts: "没有 Pod 新增、删除或重启。这些计数会变：",
+    controller: "{{controller}} 决定替换哪些 Pod，并可能排空其节点。",
     nothing: "无",
     goes: "立即删除",
     restarts: "重启",
