@@ -112,26 +112,41 @@ describe("the items of the timeline", () => {
       ["taintsChanged", 90_000],
     ]);
   });
-  it("show one mark for the nodes of a pool that leave within a minute", () => {
+  it("show one mark for the nodes of a pool that leave in one wave, until 15 seconds without another", () => {
     const leaving = (atMs: number, node: string, pool: string) => ({ kind: "nodeShuttingDown", atMs, node, pool }) as const;
     const items = laneItems(
       [
         leaving(1000, "b1", "batch"),
         { kind: "taintsChanged", atMs: 1001, node: "b1" },
-        leaving(20_000, "s1", "spot"),
-        leaving(40_000, "b2", "batch"),
+        leaving(14_000, "b2", "batch"),
+        leaving(28_000, "b3", "batch"),
+        leaving(35_000, "s1", "spot"),
         { kind: "nodeLeft", atMs: 50_000, node: "b1" },
         { kind: "nodeLeft", atMs: 60_000, node: "b2" },
-        leaving(90_000, "b3", "batch"),
+        { kind: "nodeLeft", atMs: 76_000, node: "b3" },
       ],
       { kind: "all" },
     );
     const { t } = createTranslator();
     expect(laneGroups(items, (atMs) => atMs, 8).map((group) => groupWords(t, group.items))).toEqual([
-      "2 nodes shut down",
+      "3 nodes shut down",
       "s1 shuts down",
       "2 nodes left",
-      "b3 shuts down",
+      "b3 left",
+    ]);
+  });
+  it("end a wave at another mark, so that its mark has no node of a later time", () => {
+    const joined = (atMs: number, node: string) => ({ kind: "nodeJoined", atMs, node }) as const;
+    const items = laneItems(
+      [joined(1000, "n1"), { kind: "nodeNotReady", atMs: 6000, node: "n9" }, joined(9000, "n2"), joined(14_000, "n3")],
+      {
+        kind: "all",
+      },
+    );
+    expect(laneGroups(items, (atMs) => atMs, 8).map((group) => [group.x, group.items.length])).toEqual([
+      [1000, 1],
+      [6000, 1],
+      [9000, 2],
     ]);
   });
   it("step through starts and ends, each once", () => {

@@ -190,8 +190,8 @@ export interface LaneGroup {
   readonly items: readonly LaneItem[];
 }
 
-/** Nodes of a pool that join or leave within this time are one mark. */
-const WAVE_MS = 60_000;
+/** A wave of nodes that join or leave ends after this time without another one. */
+const WAVE_SILENCE_MS = 15_000;
 
 /** Returns an equal key for events of the same kind about nodes of one pool; undefined for other events. */
 function waveOf({ timelineEvent }: LaneItem): string | undefined {
@@ -207,31 +207,30 @@ function waveOf({ timelineEvent }: LaneItem): string | undefined {
   }
 }
 
+/** Reports whether an item continues the wave of a group. */
+function continuesWave({ items }: LaneGroup, item: LaneItem): boolean {
+  const wave = waveOf(item);
+  const before = wave === undefined ? undefined : items.findLast((each) => waveOf(each) === wave);
+  return before !== undefined && item.fromMs - before.fromMs <= WAVE_SILENCE_MS;
+}
+
 /** Groups items by position: items that begin closer to each other than `minDistance` are one group, and so are nodes
- *  that join or leave in one wave. Steps of a pair are apart from other events. `xOf`: position of a moment. */
+ *  that join or leave in one wave, unless another mark is between. Steps of a pair are apart from other events. `xOf`:
+ *  position of a moment. */
 export function laneGroups(items: readonly LaneItem[], xOf: (atMs: number) => number, minDistance: number): readonly LaneGroup[] {
   const groups: { x: number; items: LaneItem[] }[] = [];
   const last = new Map<Lane, (typeof groups)[number]>();
-  const waves = new Map<string, { readonly fromMs: number; readonly group: (typeof groups)[number] }>();
   for (const item of items) {
     if (item.lane === "gap") continue;
     const x = xOf(item.fromMs);
-    const wave = waveOf(item);
-    const known = wave === undefined ? undefined : waves.get(wave);
-    if (known !== undefined && item.fromMs - known.fromMs <= WAVE_MS) {
-      known.group.items.push(item);
-      continue;
-    }
     const before = last.get(item.lane);
-    if (before !== undefined && x - before.x < minDistance) {
+    if (before !== undefined && (x - before.x < minDistance || continuesWave(before, item))) {
       before.items.push(item);
-      if (wave !== undefined) waves.set(wave, { fromMs: item.fromMs, group: before });
       continue;
     }
     const group = { x, items: [item] };
     groups.push(group);
     last.set(item.lane, group);
-    if (wave !== undefined) waves.set(wave, { fromMs: item.fromMs, group });
   }
   return groups;
 }
