@@ -59,3 +59,17 @@ test.each(["karpenter.sh/disrupted", "ToBeDeletedByClusterAutoscaler"])(
     );
   },
 );
+
+const CILIUM: Taint = { key: "node.cilium.io/agent-not-ready", effect: "NoExecute" };
+const AWAITED = "The node takes no pod of it yet, or no longer. The taint is set by Cilium, ends when ";
+test.each<[string, readonly Taint[], string]>([
+  ["it evicts", [CILIUM], AWAITED],
+  ["it only keeps new pods away", [{ ...CILIUM, effect: "NoSchedule" }], AWAITED],
+  [
+    "an ordinary taint stays after it",
+    [CILIUM, DRAIN],
+    "2 taints are not tolerated; node.cilium.io/agent-not-ready:NoExecute decides: it evicts.",
+  ],
+])("N1 the line names who ends a taint of a node's life: %s", (_name, taints, sentence) => {
+  expect(lead("en", taints)).toContain(sentence);
+});

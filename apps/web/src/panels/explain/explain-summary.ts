@@ -10,6 +10,14 @@ import type { Translate } from "../../words/i18n/translator.ts";
 
 const untoleratedCount = (checks: readonly PlacementCheck[]) => checks.filter(({ kind, passed }) => kind === "taint" && !passed).length;
 
+/** Returns who set the first untolerated taint and what ends it, if each one states a part of the node's life. */
+function nodeTaintLead(checks: readonly PlacementCheck[], t: Translate): string | undefined {
+  const origins = checks.flatMap((check) => (check.kind === "taint" && !check.passed ? [taintOriginText(t, check.taint)] : []));
+  const [origin] = origins;
+  const isOfLife = checks.every(({ kind, passed }) => passed || kind === "taint") && !origins.includes(undefined);
+  return origin === undefined || !isOfLife ? undefined : t("explain.lead.nodeTaint", { origin });
+}
+
 /** States why no pod may stay, by the decisive check. All checks except taints concern the template's requirements. */
 function excludedLead(checks: readonly PlacementCheck[], t: Translate): string {
   const decisive = decisiveCheck(checks);
@@ -39,9 +47,11 @@ export function explainSummary(
       if (reading !== "read") return t(reading === "awaited" ? "explain.lead.podsUnreadYet" : "explain.lead.podsUnread");
       return pods.length > 0 ? undefined : t("explain.lead.wanted");
     case "keep":
-      return pods.length > 0 ? keptLead(checks, t) : t("explain.lead.notTolerated", { count: untoleratedCount(checks) });
+      return pods.length > 0
+        ? keptLead(checks, t)
+        : (nodeTaintLead(checks, t) ?? t("explain.lead.notTolerated", { count: untoleratedCount(checks) }));
     case "exclude":
-      return excludedLead(checks, t);
+      return nodeTaintLead(checks, t) ?? excludedLead(checks, t);
     default:
       return assertNever(verdict);
   }

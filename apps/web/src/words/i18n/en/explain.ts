@@ -26,6 +26,7 @@ export const explain = {
     notTolerated_one: "One taint is not tolerated.",
     notTolerated_other: "{{count, number}} taints are not tolerated.",
     evicts: "One taint is not tolerated, and it evicts.",
+    nodeTaint: "The node takes no pod of it yet, or no longer. The taint is {{origin}}.",
     oneEvicts: "{{amount, number}} taints are not tolerated; {{taint}} decides: it evicts.",
     noMatch: "Not eligible: the node does not match the template.",
   },
