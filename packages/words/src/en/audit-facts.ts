@@ -23,8 +23,8 @@ export const auditFacts = {
       "priority {{priority}} is not above ordinary pods ({{ordinary}}), so that its next pod stays Pending on a full node; one more pod ({{workload}}) fills no node now",
     onDeleteDrift_one: "with OnDelete, {{count, number}} node runs an old revision until its pod is deleted",
     onDeleteDrift_other: "with OnDelete, {{count, number}} nodes run an old revision until their pods are deleted",
-    noExecute_one: "it does not tolerate all NoExecute taints: one with a new key evicts it from its {{count, number}} node",
-    noExecute_other: "it does not tolerate all NoExecute taints: one with a new key evicts it from any of its {{count, number}} nodes",
+    noExecute_one: "no toleration of every NoExecute taint: a new one evicts it from its {{count, number}} node",
+    noExecute_other: "no toleration of every NoExecute taint: a new one evicts it from up to {{count, number}} nodes",
     unprovenReadiness:
       "no container has a readiness probe, and minReadySeconds is 0: a rollout continues although the new pods may not work",
   },

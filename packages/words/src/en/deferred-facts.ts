@@ -192,7 +192,7 @@ export const laterModel = {
     controllerForgot: "Change an annotation of the DaemonSet, so that the controller syncs it.",
     upgradeFailed: "Read the log of {{subject}} and of the new pod on the node. Once that pod is Ready, retry the upgrade of the node.",
     upgradeIdle: "Check that {{subject}} runs and that its policy allows the upgrade, then read its log.",
-    pauseLeft: "Read the log of {{subject}}: it restores the label of the node after the upgrade.",
+    pauseLeft: "The work on the node is over, and the label stays. If it failed, retry the upgrade; otherwise read the log of {{subject}}.",
     controllerBehind: "Check that kube-controller-manager runs and is not overloaded.",
     terminating: "Wait for the end of the grace period. After it, check the kubelet and the runtime of the node.",
     noPod: "Wait for the controller; after a minute read the events of the DaemonSet.",

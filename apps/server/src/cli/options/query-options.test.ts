@@ -104,6 +104,7 @@ describe("a wrong query gives one sentence", () => {
   it.each([
     ["wait", "wait needs a DaemonSet: daemonscope wait ds/NAME, -l SELECTOR, or --all."],
     ["wait deploy/web", 'wait supports only DaemonSets, not "deploy/web"'],
+    ["explain node/worker-5", 'explain supports only DaemonSets, not "node/worker-5": use --node worker-5'],
     ["wait --all ds/a", "name cannot be provided when --all is specified"],
     ["wait ds/a -l app=a", "name cannot be provided when a selector is specified"],
     ["status ds/a -l app=a", "name cannot be provided when a selector is specified"],

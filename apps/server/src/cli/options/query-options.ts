@@ -129,12 +129,16 @@ function nameWords([first, ...others]: readonly string[]): readonly string[] {
   return KIND_NAMES.includes(first.toLowerCase()) ? others : [first, ...others];
 }
 
+/** Only `explain` has `--node`. */
+const nodeHint = (command: string, kind: string, name: string): string =>
+  /^(?:no|nodes?)$/i.test(kind) && command === "explain" ? `: use --node ${name}` : "";
+
 /** Returns the name in `ds/NAME`, `daemonset/NAME` or `NAME`, as kubectl accepts them. */
 function nameOf(word: string, command: string): string {
   const slash = word.indexOf("/");
   const name = word.slice(slash + 1);
   if (slash >= 0 && !KIND_NAMES.includes(word.slice(0, slash).toLowerCase()))
-    throw new UsageError(`${command} supports only DaemonSets, not "${word}"`);
+    throw new UsageError(`${command} supports only DaemonSets, not "${word}"${nodeHint(command, word.slice(0, slash), name)}`);
   if (!isDnsSubdomain(name)) throw new UsageError(`invalid DaemonSet name "${name}": use lower-case letters, digits, "-" and "."`);
   return name;
 }

@@ -149,7 +149,7 @@ export async function clusterHappenings(
       type: "revision",
       daemonSet: each.daemonSet,
       message: isReused(each, byDaemonSet.get(each.daemonSet) ?? [])
-        ? `revision ${each.revision} created, then with a lower number`
+        ? `revision ${each.revision} first created, under a lower number`
         : `revision ${each.revision} created`,
     }));
     const returns: Happening[] = [];

@@ -64,7 +64,8 @@ export function FindingGroup({ findings }: { readonly findings: readonly [AuditF
           {
             head: t("audit.nodes"),
             className: `num ${css.nodes}`,
-            cell: ({ nodeCount, nodes }) => <span title={nodes.join("\n")}>{t("chrome.nodeCount", { count: nodeCount })}</span>,
+            cell: ({ nodeCount, nodes }) =>
+              nodeCount === 0 ? null : <span title={nodes.join("\n")}>{t("chrome.nodeCount", { count: nodeCount })}</span>,
           },
           { head: t("audit.remedy"), className: css.remedy, cell: (found) => <Remedy finding={found} /> },
         ]}
