@@ -9,6 +9,7 @@ import { ClusterContext, useCluster, useFreshness, useIsNow } from "../data/hook
 import { hrefOf, navigate, openSidePanel, useKiosk, useSidePanel, useView } from "../data/url/navigation.ts";
 import { FLEET_VIEW, NODES_VIEW, TAINTS_VIEW, type View } from "../data/url/url.ts";
 import { FleetPage } from "../pages/fleet/FleetPage.tsx";
+import { loadFleetFilter } from "../pages/fleet/use-shown-fleet.ts";
 import { closePlan, useRequestedPlan } from "../panels/actions/requested-plan.ts";
 import { Dialogs } from "../panels/palette/Dialogs.tsx";
 import { copyText } from "../ui/announce/copy-text.ts";
@@ -69,8 +70,8 @@ function Page() {
   const isPast = useCluster(({ moment }) => moment !== undefined);
   usePageCommands(view);
   usePageFocus(view);
-  // Requests the file while the cluster loads. The part that renders it reports a failure.
-  useEffect(() => void loadOtherPage().catch(ignorePreloadFailure), []);
+  // Requests the files while the cluster loads. The part that needs them reports a failure.
+  useEffect(() => void Promise.all([loadOtherPage(), loadFleetFilter()]).catch(ignorePreloadFailure), []);
   if (!shown && isPast)
     return (
       <WholePage about="moment">
@@ -78,8 +79,11 @@ function Page() {
       </WholePage>
     );
   if (!shown && view.page !== "unknown") return <Connecting />;
-  if (view.page === "fleet") return <FleetPage view={view} />;
-  return (
+  return view.page === "fleet" ? (
+    <WholePage about="fleet">
+      <FleetPage view={view} />
+    </WholePage>
+  ) : (
     <WholePage about="page">
       <OtherPage view={view} />
     </WholePage>

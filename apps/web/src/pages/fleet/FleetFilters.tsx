@@ -12,8 +12,8 @@ import { countText } from "../../words/format/figures.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { causeIn, causeTextOfId } from "./cause-filter.ts";
-import type { FilteredFleet, FilterResult } from "./filter-fleet.ts";
 import css from "./fleet.module.css";
+import type { FilteredFleet, FilterResult } from "./shown-fleet.ts";
 
 interface FleetFiltersProps {
   readonly view: FleetView;

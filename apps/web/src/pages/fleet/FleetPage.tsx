@@ -7,7 +7,6 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { isDataStale } from "../../data/freshness/freshness.ts";
 import { useClusterView, useFreshness, useIsNow, useNow } from "../../data/hooks/cluster-context.ts";
 import { nodesLoadingState } from "../../data/hooks/nodes-loading-state.ts";
-import { normalizeText } from "../../data/rows/filter/parse-filter.ts";
 import { groupOf, NO_GROUP } from "../../data/rows/grouping.ts";
 import type { FleetView } from "../../data/url/url.ts";
 import { useStripLayout } from "../../draw/strip/use-strip-layout.ts";
@@ -22,13 +21,14 @@ import { classes } from "../../ui/theme/classes.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { FleetHead } from "./FleetHead.tsx";
 import { Heads, Rows } from "./FleetTable.tsx";
-import { type FilteredFleet, filterFleet, podsMatching } from "./filter-fleet.ts";
 import css from "./fleet.module.css";
 import { isFineRow } from "./row-status.ts";
+import type { FilteredFleet } from "./shown-fleet.ts";
 import { selectSickNodes } from "./sick-nodes.ts";
 import { useRowKeys } from "./strips/use-row-keys.ts";
 import { useFleetSize } from "./use-fleet-size.ts";
 import { usePeek } from "./use-peek.ts";
+import { useShownFleet } from "./use-shown-fleet.ts";
 
 const SLIDE = { duration: 240, easing: "cubic-bezier(.215, .61, .355, 1)" };
 
@@ -79,16 +79,15 @@ interface ToolsProps {
 
 /** The filters, and the export. */
 function Tools({ view, all, shown, onFound }: ToolsProps) {
-  const text = normalizeText(view.query);
   return (
     <div className={css.tools}>
       <NodesRead />
       <LazyPart about="filters" onFailed={ignore}>
         <FleetFilters view={view} all={all} shown={shown} />
       </LazyPart>
-      {text === undefined ? null : (
+      {shown.text === undefined ? null : (
         <LazyPart about="pods" onFailed={ignore}>
-          <PodsNamed text={text} onFound={onFound} />
+          <PodsNamed text={shown.text} onFound={onFound} />
         </LazyPart>
       )}
       <span className="grow" />
@@ -108,7 +107,7 @@ function NoDaemonSets({ nodes }: { readonly nodes: number | undefined }) {
 }
 
 interface BelowProps {
-  readonly view: FleetView;
+  readonly isFiltered: boolean;
   readonly records: readonly DaemonSetRecord[];
   readonly shown: FilteredFleet;
   readonly isTall: boolean;
@@ -117,11 +116,9 @@ interface BelowProps {
 }
 
 /** Below the rows: the nodes that a search names, or where there is space, the last changes. */
-function Below({ view, records, shown, isTall, isCards, nowMs }: BelowProps) {
+function Below({ isFiltered, records, shown, isTall, isCards, nowMs }: BelowProps) {
   const cluster = useClusterView();
   const isNow = useIsNow();
-  const text = normalizeText(view.query);
-  const isFiltered = text !== undefined || view.cause !== undefined;
   return (
     <>
       {isCards || isFiltered || !(isTall || records.length <= SHORT || shown.records.every(isFineRow)) ? null : (
@@ -136,7 +133,7 @@ function Below({ view, records, shown, isTall, isCards, nowMs }: BelowProps) {
       ) : null}
       {shown.records.length === 0 && records.length > 0 && cluster.state !== undefined && nodesLoadingState(cluster) === undefined ? (
         <LazyPart about="named" onFailed={ignore}>
-          <NoMatches text={text} rows={cluster.state.rows} keys={records.map(({ key }) => key)} />
+          <NoMatches text={shown.text} rows={cluster.state.rows} keys={records.map(({ key }) => key)} />
         </LazyPart>
       ) : null}
     </>
@@ -156,17 +153,16 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
   const poolName = useCallback((pool: string) => (pool === NO_GROUP ? t("fleet.noPool") : pool), [t]);
   const layout = useStripLayout(room, strip, isCards ? undefined : poolName, awaited !== undefined);
   const { cause } = view;
-  const text = normalizeText(view.query);
   const [answer, setAnswer] = useState<PodSearchAnswer | undefined>(undefined);
-  const found = useMemo(() => podsMatching(view.query, answer), [view.query, answer]);
   const isStale = isDataStale(useFreshness());
   const records = useMemo(() => {
     const all = state === undefined ? [] : daemonSetsOf(state);
     return isStale ? all.map(withoutForecast) : all;
   }, [state, isStale]);
   const { peeked, close, toggle, onKeyDown } = usePeek(records);
-  const shown = filterFleet(t, records, view, found, state === undefined || awaited !== undefined ? 0 : rowCount(state.rows));
-  useRowSlide(table, shown.records.map((record) => `${record.uid} ${isFineRow(record)}`).join(), `${text} ${cause} ${room}`);
+  const shown = useShownFleet(records, view, answer, state === undefined || awaited !== undefined ? 0 : rowCount(state.rows));
+  const isFiltered = shown.text !== undefined || cause !== undefined;
+  useRowSlide(table, shown.records.map((record) => `${record.uid} ${isFineRow(record)}`).join(), `${shown.text} ${cause} ${room}`);
   if (state === undefined || layout === undefined) return <Connecting />;
   // Node counts are shown only when all nodes are loaded.
   const nodes = awaited === undefined && hasSynced(state.sources.nodes) ? rowCount(state.rows) : undefined;
@@ -174,7 +170,6 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
     const record = state.nodes[rowIdOf(state.rows, node) ?? -1];
     return poolName(record === undefined ? NO_GROUP : groupOf(record, "pool"));
   };
-  const isFiltered = text !== undefined || cause !== undefined;
   return (
     <main data-seq={seq} className={peeked === undefined ? undefined : css.peeking}>
       <FleetHead
@@ -213,7 +208,7 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
             onPeek={toggle}
           />
         </div>
-        <Below view={view} shown={shown} isTall={size.isTall} isCards={isCards} nowMs={nowMs} records={records} />
+        <Below isFiltered={isFiltered} shown={shown} isTall={size.isTall} isCards={isCards} nowMs={nowMs} records={records} />
         {records.length === 0 ? <NoDaemonSets nodes={nodes} /> : null}
       </div>
       {peeked === undefined ? null : (

@@ -11,10 +11,10 @@ import { countText } from "../../words/format/figures.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { FleetRow } from "./FleetRow.tsx";
-import type { FilteredFleet } from "./filter-fleet.ts";
 import css from "./fleet.module.css";
 import { isFineRow, isUrgentRow } from "./row-status.ts";
 import { SickNodeRow } from "./SickNodeRow.tsx";
+import type { FilteredFleet } from "./shown-fleet.ts";
 import type { SickNodes } from "./sick-nodes.ts";
 
 /** Depends on nodes, which load later. */

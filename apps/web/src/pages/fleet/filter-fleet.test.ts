@@ -2,6 +2,7 @@ import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/reco
 import { expect, it } from "vitest";
 import { createTranslator } from "../../words/i18n/translator.fixture.ts";
 import { filterFleet, NO_PODS, podsMatching } from "./filter-fleet.ts";
+import { wholeFleet } from "./shown-fleet.ts";
 
 const { t } = createTranslator();
 const NO_COUNTS = { desiredNumberScheduled: 9, numberAvailable: 9 };
@@ -118,9 +119,12 @@ it("sorts by namespace, by name, or by desired pods", () => {
     record("a", { key: "y/a" }),
     record("c", { key: "x/c" }),
   ];
-  const sorted = (sort: "namespace" | "name" | "desired") =>
-    filterFleet(t, sized, { query: "", cause: undefined, sort }, NO_PODS, 9).records.map(({ key }) => key);
+  const sorted = (sort: "namespace" | "name" | "desired") => wholeFleet(sized, sort).records.map(({ key }) => key);
   expect(sorted("namespace")).toEqual(["x/c", "y/a", "z/b"]);
   expect(sorted("name")).toEqual(["y/a", "z/b", "x/c"]);
   expect(sorted("desired")).toEqual(["x/c", "y/a", "z/b"]);
+});
+
+it.each(["need", "name"] as const)("a filter that is empty keeps the whole list, sorted by %s", (sort) => {
+  expect(filterFleet(t, ALL, { query: "", cause: undefined, sort }, NO_PODS, 9)).toEqual(wholeFleet(ALL, sort));
 });

@@ -1,16 +1,15 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { compareVerdicts, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
-import { compareTexts } from "@daemonscope/kube/base/compare-texts";
+import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import type { PodMatch, PodSearchAnswer } from "@daemonscope/shared/http/pod-search";
 import { causeOrPortText, causeText } from "@daemonscope/words/facts/cause-text";
 import { cellVariantLabel } from "../../data/cell/cell-variant.ts";
-import type { Filterable } from "../../data/rows/filter/parse-filter.ts";
-import { normalizeText, parseFilter } from "../../data/rows/filter/parse-filter.ts";
-import type { FleetSort, FleetView } from "../../data/url/url.ts";
+import { type Filterable, normalizeText, parseFilter } from "../../data/rows/filter/parse-filter.ts";
+import type { FleetView } from "../../data/url/url.ts";
 import { verdictLabel } from "../../panels/verdict/select-verdict.ts";
 import { english } from "../../words/i18n/english.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { causeIn } from "./cause-filter.ts";
+import { COMPARE, type FilteredFleet, type FoundPods } from "./shown-fleet.ts";
 
 /** A changed record is a new object. In a large fleet few records change, ten times a second. */
 const known = new WeakMap<Translate, WeakMap<DaemonSetRecord, Filterable>>();
@@ -48,36 +47,6 @@ function readRecord(t: Translate, record: DaemonSetRecord): Filterable {
   return { texts: [...texts, ...states, ...causes], labels };
 }
 
-/** Effect of one filter of the fleet: how many DaemonSets it keeps of all, and how many cells it dims in the shown
- *  strips. */
-export interface FilterResult {
-  readonly kept: number;
-  readonly dimmed: number;
-}
-
-export interface FilteredFleet {
-  /** The DaemonSets that the filter keeps. The first ones need a user. */
-  readonly records: readonly DaemonSetRecord[];
-  /** Nodes of the pods with a matching name, by key of a DaemonSet that is kept only because of such pods. Empty if not
-   *  all such pods are known, because nodes of unknown pods would be dimmed wrongly. */
-  readonly podNodes: PodNodes;
-  /** Number of matching pods of the DaemonSets that are kept only because of them. */
-  readonly pods: number;
-  /** If the server limits its answer: the number of returned pods and their total. */
-  readonly cut: FoundPods["cut"];
-  readonly byText: FilterResult;
-  readonly byCause: FilterResult;
-}
-
-type PodNodes = ReadonlyMap<string, ReadonlySet<string>>;
-
-/** The pods whose name contains the typed text. */
-export interface FoundPods {
-  readonly pods: readonly PodMatch[];
-  /** Undefined if these are all. */
-  readonly cut: { readonly shown: number; readonly total: number } | undefined;
-}
-
 export const NO_PODS: FoundPods = { pods: [], cut: undefined };
 
 /** Returns the answered pods whose name contains the text: the answer may still be for a shorter text. */
@@ -96,13 +65,6 @@ function nodesOfPods(pods: readonly PodMatch[]): ReadonlyMap<string, ReadonlySet
   for (const { key, node } of pods) nodes.set(key, (nodes.get(key) ?? new Set()).add(node));
   return nodes;
 }
-
-const COMPARE: Readonly<Record<FleetSort, (a: DaemonSetRecord, b: DaemonSetRecord) => number>> = {
-  need: compareVerdicts,
-  namespace: (a, b) => compareTexts(a.key, b.key),
-  name: (a, b) => compareTexts(a.name, b.name) || compareTexts(a.key, b.key),
-  desired: (a, b) => b.reported.desiredNumberScheduled - a.reported.desiredNumberScheduled || compareTexts(a.key, b.key),
-};
 
 /** Returns the DaemonSets that both filters keep: those that match the text, and those with a pod of that name. */
 export function filterFleet(
@@ -123,6 +85,7 @@ export function filterFleet(
   const dimmedBy = (emphasisedCountOf: (record: DaemonSetRecord) => number | undefined) =>
     records.reduce((sum, record) => sum + Math.max(0, nodeCount - (emphasisedCountOf(record) ?? nodeCount)), 0);
   return {
+    text: normalizeText(query),
     records,
     podNodes,
     pods: found.filter(({ key }) => kept.has(key) && !isNamed.has(key)).length,

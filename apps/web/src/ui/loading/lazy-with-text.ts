@@ -4,7 +4,7 @@ import { speakAlso } from "../../words/i18n/speak.ts";
 const RETRY_AFTER_MS = 1000;
 
 /** Loads files, and once more after a failure: a change of the network aborts all requests. */
-async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
+export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch {
