@@ -74,7 +74,7 @@ describe("pods of a pair", () => {
 
 describe("stale counters", () => {
   const linesOf = (disagreements: readonly Omit<Disagreement, "sinceMs">[]) => {
-    const record = { rollout: { message: "m" }, concern: null, budget: { kind: "none" }, hostPorts: [], disagreements };
+    const record = { rollout: { message: "m" }, concern: null, budget: { kind: "none" }, hostPorts: [], revisions: [], disagreements };
     return statusLines(record as unknown as DaemonSetRecord, [], 0, terminalColors(false, {})).slice(1);
   };
   const nodeDeleted = { kind: "nodeDeleted" } as const;
