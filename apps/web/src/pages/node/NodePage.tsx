@@ -2,7 +2,7 @@ import { kubectlLine } from "@daemonscope/daemonset/actions/changes/kubectl-line
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import { formatStep } from "@daemonscope/daemonset/actions/steps/format-step";
 import { pressuresOf } from "@daemonscope/daemonset/model/tables/node-entry";
-import type { LifecycleKind } from "@daemonscope/daemonset/records/node-lifecycle";
+import type { NodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { Condition } from "@daemonscope/kube/objects";
@@ -36,18 +36,33 @@ import { NodeOverview } from "./NodeOverview.tsx";
 import css from "./node.module.css";
 import { countAgents } from "./select-agents.ts";
 
-/** Returns kubectl's word for the state of a node, with its age if it is not Ready: `READY`, `NOTREADY 18m`. A node
- *  that shuts down has no word of kubectl. */
+/** Returns the word for the state of a node, with its age if it is not Ready: `READY`, `LEAVING`, `NOTREADY 18m`. A
+ *  Ready node has the word of the part of its life, and so has one that shuts down. */
 export function nodeWord(
-  { ready, lifecycle }: Pick<NodeRecord, "ready"> & { readonly lifecycle: LifecycleKind },
+  { ready, lifecycle }: Pick<NodeRecord, "ready"> & { readonly lifecycle: NodeLifecycle },
   conditions: readonly Condition[] | undefined,
   nowMs: number,
   t: Translate,
 ): string {
-  if (ready === "True" && lifecycle !== "shuttingDown") return "READY";
-  const word = lifecycle === "shuttingDown" ? t("node.shuttingDown") : "NOTREADY";
+  if (ready === "True") return readyWord(lifecycle, t);
+  const word = lifecycle.kind === "shuttingDown" ? t("node.word.shuttingDown") : "NOTREADY";
   const sinceMs = timeMs(conditions?.find(({ type }) => type === "Ready")?.lastTransitionTime);
-  return ready === "True" || sinceMs === undefined ? word : `${word} ${ageText(nowMs - sinceMs)}`;
+  return sinceMs === undefined ? word : `${word} ${ageText(nowMs - sinceMs)}`;
+}
+
+function readyWord(lifecycle: NodeLifecycle, t: Translate): string {
+  switch (lifecycle.kind) {
+    case "leaving":
+      return isEnding(lifecycle) ? t("node.word.leaving") : "READY";
+    case "joining":
+    case "draining":
+    case "drained":
+    case "shuttingDown":
+    case "unknown":
+      return t(`node.word.${lifecycle.kind}`);
+    default:
+      return "READY";
+  }
 }
 
 /** Returns the pressures of a node after its name: `, DiskPressure`. Empty if there are none, or before the conditions
@@ -168,7 +183,7 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
     <main className="data">
       <Headline
         look={plainCellStyle("available", { nodeUnready: record.ready !== "True", cordoned: record.unschedulable })}
-        word={nodeWord({ ready: record.ready, lifecycle: lifecycle.kind }, conditions, nowMs, t)}
+        word={nodeWord({ ready: record.ready, lifecycle }, conditions, nowMs, t)}
         sentence={about.join(t("node.comma"))}
         about={`${t("node.title", { name })}${suffixes}`}
         actions={<NodeActions name={name} isCordoned={record.unschedulable} isOnWayOut={isEnding(lifecycle)} />}

@@ -57,9 +57,9 @@ describe("the agents of a node", () => {
   });
 
   it.each([
-    [agents, "Missing 3 of 5 agents that belong here: a/late, a/none, a/going."],
-    [selectAgents([entry("a/none", "run")]), "Missing the one agent that belongs here: a/none."],
-    [selectAgents([entry("a/none", "run"), entry("a/gone", "run")]), "Missing all 2 agents that belong here: a/gone, a/none."],
+    [agents, "3 of 5 agents that belong here are not ready: a/late, a/none, a/going."],
+    [selectAgents([entry("a/none", "run")]), "The one agent that belongs here is not ready: a/none."],
+    [selectAgents([entry("a/none", "run"), entry("a/gone", "run")]), "None of the 2 agents that belong here is ready: a/gone, a/none."],
     [selectAgents([entry("a/first", "run", ready(1))]), undefined],
     [selectAgents([entry("a/unwanted", "keep")]), "No DaemonSet wants a pod here."],
   ])("are summarized in one sentence: %#", (listed, sentence) => {
@@ -149,11 +149,18 @@ describe("the state of a node", () => {
   const DISK = { type: "DiskPressure", status: "True" } as const;
   const READY = { type: "Ready", status: "Unknown", lastTransitionTime: "2026-01-04T12:00:00Z" } as const;
   it.each([
-    [{ ready: "True", lifecycle: "ready" }, [DISK, { type: "Ready", status: "True" }], "READY, DiskPressure"],
-    [{ ready: "False", lifecycle: "notReady" }, [DISK, READY], "NOTREADY 18m, DiskPressure"],
-    [{ ready: "True", lifecycle: "ready" }, [{ type: "MemoryPressure", status: "False" }], "READY"],
-    [{ ready: "Unknown", lifecycle: "silent" }, undefined, "NOTREADY"],
-    [{ ready: "False", lifecycle: "shuttingDown" }, [READY], "SHUTTING DOWN 18m"],
+    [{ ready: "True", lifecycle: { kind: "ready" } }, [DISK, { type: "Ready", status: "True" }], "READY, DiskPressure"],
+    [{ ready: "False", lifecycle: { kind: "notReady" } }, [DISK, READY], "NOTREADY 18m, DiskPressure"],
+    [{ ready: "True", lifecycle: { kind: "ready" } }, [{ type: "MemoryPressure", status: "False" }], "READY"],
+    [{ ready: "Unknown", lifecycle: { kind: "silent" } }, undefined, "NOTREADY"],
+    [{ ready: "False", lifecycle: { kind: "shuttingDown", signs: [] } }, [READY], "SHUTTING DOWN 18m"],
+    [{ ready: "True", lifecycle: { kind: "shuttingDown", signs: [] } }, [], "SHUTTING DOWN"],
+    [{ ready: "True", lifecycle: { kind: "leaving", signs: [] } }, [], "LEAVING"],
+    [{ ready: "True", lifecycle: { kind: "leaving", signs: [], isCandidate: true } }, [], "READY"],
+    [{ ready: "True", lifecycle: { kind: "joining", signs: [] } }, [], "JOINING"],
+    [{ ready: "True", lifecycle: { kind: "draining", signs: [] } }, [], "DRAINING"],
+    [{ ready: "True", lifecycle: { kind: "unknown", signs: [] } }, [], "UNKNOWN"],
+    [{ ready: "True", lifecycle: { kind: "cordoned" } }, [], "READY"],
   ] as const)("is its word with its age, and the pressures: %j", (record, conditions, text) => {
     const nowMs = Date.parse("2026-01-04T12:18:00Z");
     expect(`${nodeWord(record, conditions, nowMs, t)}${pressureSuffix(conditions, t)}`).toBe(text);
