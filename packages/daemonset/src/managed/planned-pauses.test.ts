@@ -80,6 +80,29 @@ describe("R32 planned pauses", () => {
   });
 
   it.each([
+    ["upgrade-done", "shrunk"],
+    ["upgrade-failed", "shrunk"],
+    ["pod-restart-required", "healthy"],
+    [undefined, "healthy"],
+  ])("R32 a pause whose start was not seen is a concern at once if the upgrade is over (%s: %s), without an age", (state, word) => {
+    const model = modelOf({
+      set: { template: { nodeSelector: { [DEPLOY]: "true" } } },
+      nodes: [parts("true"), parts(PAUSED, state)],
+      pods: [fresh(1, { readyAtMs: 0 })],
+      nowMs: HOUR,
+    });
+    const saved = new ClusterModel({ nowMs: 0, saved: structuredClone(model.save()) });
+    for (const each of [model, saved]) {
+      for (const marks of [false, true]) {
+        if (marks) each.apply({ do: "beginMarks" });
+        const record = at(each, 1);
+        expect(verdictWordOf(record)).toBe(word);
+        if (word === "shrunk") expect(record.concern).toMatchObject({ detail: { kind: "pauseLeft", count: 1 }, sinceMs: undefined });
+      }
+    }
+  });
+
+  it.each([
     ["pending", 3000, false],
     ["success", 44, false],
     ["success", 45, true],

@@ -12,7 +12,7 @@ import type { SavedEvents } from "../tracking/failed-pod-events.ts";
 import { JoinTracker, type SavedJoins } from "../tracking/join-tracker.ts";
 import { LagTracker, type SavedLags } from "../tracking/lag-tracker.ts";
 import { LostNodeTracker, type SavedLosses } from "../tracking/lost-node-tracker.ts";
-import { PauseTracker, type SavedPauses } from "../tracking/pause-tracker.ts";
+import { PauseTracker } from "../tracking/pause-tracker.ts";
 import type { SavedRejections } from "../tracking/rejection-tracker.ts";
 import { RevisionOutcomeTracker, type SavedRevisionOutcomes } from "../tracking/revision-outcome-tracker.ts";
 import { RolloutPaceTracker, type SavedRolloutPace } from "../tracking/rollout-pace-tracker.ts";
@@ -41,7 +41,7 @@ export interface SavedDaemonSet {
   /** Absent in older recordings. */
   readonly misscheduled?: SavedSince;
   /** Absent if there are none, and in older recordings. */
-  readonly pauses?: SavedPauses;
+  readonly pauses?: SavedSince;
   /** Absent if there are none, and in older recordings. */
   readonly joins?: SavedJoins;
   readonly pace: SavedRolloutPace;
