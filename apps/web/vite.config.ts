@@ -37,6 +37,8 @@ export default defineConfig({
             { name: "first", tags: ["$initial"], test: /(?<!\.css)$/ },
             // The sign-in page uses these files, and none of the groups below.
             { name: "sign-in-parts", test: /src\/(ui\/controls\/CommandLine|words\/i18n\/LanguageChoice)\.tsx/ },
+            // Loads while the cluster loads, so it must not import the files that load after the first paint.
+            { name: "filter", test: /(filter-fleet|parse-filter|parse-label-selector)\.ts$/ },
             {
               name: "second",
               test: new RegExp(`src/(${AFTER_FIRST_PAINT.join("|")})\\.tsx?$`),
