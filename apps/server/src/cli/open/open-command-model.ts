@@ -253,3 +253,23 @@ class WatchedModel implements CommandModel {
 export function openCommandModel(cluster: OpenCluster, options: CommandModelOptions): CommandModel {
   return cluster.modelOf?.(options) ?? new WatchedModel(cluster, options);
 }
+
+/**
+ * Calls back with the listed model of a cluster, and closes it afterwards. Returns undefined if the user interrupts the
+ * first lists.
+ */
+export async function withListedModel<Answer>(
+  cluster: OpenCluster,
+  options: Omit<CommandModelOptions, "timeoutMs">,
+  answer: (live: CommandModel) => Answer | Promise<Answer>,
+): Promise<Answer | undefined> {
+  const { terminal } = options;
+  const live = openCommandModel(cluster, { ...options, timeoutMs: FIRST_LIST_TIMEOUT_MS });
+  try {
+    if (!(await live.listed(terminal.stop))) return undefined;
+    if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
+    return await answer(live);
+  } finally {
+    await live.close();
+  }
+}

@@ -14,7 +14,7 @@ import { toClause } from "../../platform/text/to-clause.ts";
 import { OnDemandReads } from "../../watch/on-demand-reads.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
 import { openCluster } from "../open/open-cluster.ts";
-import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-model.ts";
+import { withListedModel } from "../open/open-command-model.ts";
 import { selectDaemonSets } from "../open/select-keys.ts";
 import { type AuditConfig, hasGate, isFailing } from "../options/audit-options.ts";
 import { requestedNamespace } from "../options/requested-namespace.ts";
@@ -120,18 +120,8 @@ function printAudit({ reading, capacity, namespace }: AuditSource, config: Audit
 /** Runs `audit` on an open cluster. Without the right to read all nodes and pods, findings about room are left out. */
 export async function auditOn(cluster: OpenCluster, config: AuditConfig, terminal: Terminal): Promise<number> {
   const namespace = requestedNamespace(config, cluster.namespace);
-  const live = openCommandModel(cluster, {
-    plan: config,
-    namespace,
-    needed: REQUIRED_SOURCES,
-    keepsTemplates: true,
-    timeoutMs: FIRST_LIST_TIMEOUT_MS,
-    terminal,
-  });
-  try {
-    if (!(await live.listed(terminal.stop))) return signalExitCode(terminal.stop);
-    if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
-    const { reading } = live;
+  const options = { plan: config, namespace, needed: REQUIRED_SOURCES, keepsTemplates: true, terminal };
+  const code = await withListedModel(cluster, options, async ({ reading }) => {
     const reads = new OnDemandReads({ transport: cluster.transport, namespace: undefined });
     if (config.costs) {
       const keys = selectDaemonSets(reading.daemonSetKeys(), (key) => reading.daemonSet(key), config, namespace);
@@ -141,9 +131,8 @@ export async function auditOn(cluster: OpenCluster, config: AuditConfig, termina
     const read = await readWholeCapacity(reads, names, runInARow);
     if (read.kind === "unread") terminal.warn(`Note: ${toClause(read.message)}.`);
     return printAudit({ reading, capacity: read.kind === "read" ? read.room : undefined, namespace }, config, terminal);
-  } finally {
-    await live.close();
-  }
+  });
+  return code ?? signalExitCode(terminal.stop);
 }
 
 /** `daemonscope audit`: weaknesses of DaemonSets before an incident. Returns the exit code: 11 if a finding matches

@@ -7,7 +7,7 @@ import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { pairPod } from "@daemonscope/words/answers/pair-pod";
 import { podAnswersOf } from "@daemonscope/words/answers/pod-answer";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
-import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-model.ts";
+import { withListedModel } from "../open/open-command-model.ts";
 import { isSelected, selectDaemonSets } from "../open/select-keys.ts";
 import { isListedPod } from "../options/list-options.ts";
 import type { PodFilter, PodsConfig } from "../options/query-options.ts";
@@ -129,19 +129,16 @@ export async function podsIn(
   name?: string,
 ): Promise<PodsOfCluster | undefined> {
   const namespace = requestedNamespace(config, cluster.namespace);
-  const live = openCommandModel(cluster, {
+  const options = {
     plan: config,
     namespace,
     needed: REQUIRED_SOURCES,
     // These answers are about the nodes.
     ...(isAboutNodes(config) ? {} : { degradable: DEGRADABLE_SOURCES }),
     optional: OPTIONAL_SOURCES,
-    timeoutMs: FIRST_LIST_TIMEOUT_MS,
     terminal,
-  });
-  try {
-    if (!(await live.listed(terminal.stop))) return undefined;
-    if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
+  };
+  return withListedModel(cluster, options, (live) => {
     const { reading } = live;
     const doubt = live.doubt();
     // A closed watch has no doubt any more.
@@ -151,7 +148,5 @@ export async function podsIn(
         ? selectedKeys(source, config, namespace)
         : reading.daemonSetKeys().filter((key) => isSelected(config, reading.daemonSet(key)));
     return { answer: podsAnswer(source, keys, config, name), keys, namespace };
-  } finally {
-    await live.close();
-  }
+  });
 }

@@ -3,7 +3,7 @@ import { UsageError } from "../../platform/failure/usage-error.ts";
 import { toClause } from "../../platform/text/to-clause.ts";
 import { isReport } from "../flags/output-format.ts";
 import { type OpenedCluster, type OpenedClusters, openClusters } from "../open/open-clusters.ts";
-import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-model.ts";
+import { withListedModel } from "../open/open-command-model.ts";
 import { isSelected } from "../open/select-keys.ts";
 import type { StatusConfig } from "../options/query-options.ts";
 import { requestedNamespace } from "../options/requested-namespace.ts";
@@ -33,18 +33,15 @@ async function queryCluster(
   terminal: Terminal,
 ): Promise<ClusterAnswer | undefined> {
   const namespace = requestedNamespace(plan, cluster.namespace);
-  const live = openCommandModel(cluster, {
+  const options = {
     plan,
     namespace,
     needed: REQUIRED_SOURCES,
     degradable: DEGRADABLE_SOURCES,
     optional: OPTIONAL_SOURCES,
-    timeoutMs: FIRST_LIST_TIMEOUT_MS,
     terminal,
-  });
-  try {
-    if (!(await live.listed(terminal.stop))) return undefined;
-    if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
+  };
+  return withListedModel(cluster, options, (live) => {
     const { reading } = live;
     const records = reading.daemonSets().filter(({ key }) => isSelected(plan, reading.daemonSet(key)));
     const shape = shapeOf(plan);
@@ -56,9 +53,7 @@ async function queryCluster(
       rows: records.map((record) => statusListRow(source, record, shape, name)),
       reported: isReport(plan.format) ? records.map((record) => reportedStatus(reading, record, name)) : [],
     };
-  } finally {
-    await live.close();
-  }
+  });
 }
 
 function print(answers: readonly ClusterAnswer[], config: StatusConfig, terminal: Terminal): void {

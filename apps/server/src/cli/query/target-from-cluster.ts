@@ -14,7 +14,7 @@ import { OnDemandReads } from "../../watch/on-demand-reads.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
 import type { CommandModel } from "../open/command-model.ts";
 import { missingRightText } from "../open/forbidden-text.ts";
-import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-model.ts";
+import { withListedModel } from "../open/open-command-model.ts";
 import type { ExplainConfig, RecordingOptions } from "../options/query-options.ts";
 import { requestedNamespace } from "../options/requested-namespace.ts";
 import { formatCause, formatPod, type PodWords, type RunningPulls, unreadablePodsText } from "../print/format-pod.ts";
@@ -41,7 +41,7 @@ export async function targetFromCluster(
 ): Promise<ScopedExplainTarget | undefined> {
   const namespace = requestedNamespace(config, cluster.namespace);
   const withPods = needsPods(fromFiles);
-  const live = openCommandModel(cluster, {
+  const options = {
     plan: config,
     namespace,
     needed: [
@@ -49,22 +49,16 @@ export async function targetFromCluster(
       ...(fromFiles.nodes === undefined ? (["nodes"] as const) : []),
     ],
     // Events say why a pod does not start, or cannot be created.
-    optional: withPods ? ["pods", "events"] : [],
-    timeoutMs: FIRST_LIST_TIMEOUT_MS,
+    optional: withPods ? (["pods", "events"] as const) : [],
     terminal,
+  };
+  return withListedModel(cluster, options, async (live) => {
+    const missingPods = withPods ? live.missing("pods") : undefined;
+    const hasPods = withPods && missingPods === undefined;
+    const pulls: RunningPulls = hasPods ? await runningPulls(cluster, live.reading, namespace, config) : new Map();
+    warnMissing(missingPods, namespace, config, terminal);
+    return { subject: subjectOf(live.reading, fromFiles, withPods, missingPods, pulls), namespace };
   });
-  let missingPods: Missing;
-  let pulls: RunningPulls = new Map();
-  try {
-    if (!(await live.listed(terminal.stop))) return undefined;
-    missingPods = withPods ? live.missing("pods") : undefined;
-    if (withPods && missingPods === undefined) pulls = await runningPulls(cluster, live.reading, namespace, config);
-  } finally {
-    await live.close();
-  }
-  if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
-  warnMissing(missingPods, namespace, config, terminal);
-  return { subject: subjectOf(live.reading, fromFiles, withPods, missingPods, pulls), namespace };
 }
 
 /** Returns the target from a recording at a moment. */

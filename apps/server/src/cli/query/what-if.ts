@@ -20,7 +20,7 @@ import { OnDemandReads } from "../../watch/on-demand-reads.ts";
 import type { FailReason } from "../flags/fail-reasons.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
 import { openCluster } from "../open/open-cluster.ts";
-import { FIRST_LIST_TIMEOUT_MS, ForbiddenError, openCommandModel } from "../open/open-command-model.ts";
+import { ForbiddenError, withListedModel } from "../open/open-command-model.ts";
 import type { WhatIfConfig } from "../options/query-options.ts";
 import { writeReport } from "../print/ci-report.ts";
 import { formatForMachine } from "../print/machine-format.ts";
@@ -275,28 +275,14 @@ async function whatIfIn(
   config: WhatIfConfig,
   terminal: Terminal,
 ): Promise<number> {
-  const live = openCommandModel(cluster, {
-    plan: config,
-    namespace,
-    needed: ["daemonsets", "nodes", "pods", "controllerrevisions"],
-    keepsTemplates: true,
-    timeoutMs: FIRST_LIST_TIMEOUT_MS,
-    terminal,
-  });
-  try {
-    if (!(await live.listed(terminal.stop))) return signalExitCode(terminal.stop);
-    if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
+  const needed = ["daemonsets", "nodes", "pods", "controllerrevisions"] as const;
+  const options = { plan: config, namespace, needed, keepsTemplates: true, terminal };
+  const code = await withListedModel(cluster, options, ({ reading, keepTemplate }) => {
+    const source = { reading, cluster: cluster.identity, keepTemplate, namespace: cluster.namespace };
     const reads = new OnDemandReads({ transport: cluster.transport, namespace: undefined });
-    return await printAnswer(
-      { reading: live.reading, cluster: cluster.identity, keepTemplate: live.keepTemplate, namespace: cluster.namespace },
-      reads,
-      steps,
-      config,
-      terminal,
-    );
-  } finally {
-    await live.close();
-  }
+    return printAnswer(source, reads, steps, config, terminal);
+  });
+  return code ?? signalExitCode(terminal.stop);
 }
 
 /**
