@@ -49,6 +49,11 @@ describe("the gate of a budget that is in use", () => {
     expect(slotHoldersNote(recordOf([LASTING], 5, STUCK), 0, t)).toBe("These 5 slots won't free up.");
   });
 
+  it("R8 is closed also if more slots are used than allowed, as after a node has joined", () => {
+    expect(gate([LASTING], 4, STUCK)).toEqual({ kind: "closed", sinceMs: 7 });
+    expect(gate([LASTING], 4)).toEqual({ kind: "overdrawn", over: 1 });
+  });
+
   it("B2 is open without used slots, also if a percentage of zero desired nodes is zero", () => {
     expect(gate([], 0)).toEqual({ kind: "open", free: 0 });
     expect(gate([], 3)).toEqual({ kind: "open", free: 3 });

@@ -64,9 +64,14 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
   const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);
   const isStale = isDataStale(useFreshness());
-  const { holders, used } = record.budget;
+  const { holders, used, allowed } = record.budget;
   const isSpent = isBudgetInUse(record);
-  const counted = used === 0 ? t("rollout.holders.nothing") : t("rollout.holders.what", { count: used });
+  const counted =
+    used === 0
+      ? t("rollout.holders.nothing")
+      : used > allowed
+        ? t("rollout.meter.inUse", { used, allowed })
+        : t("rollout.holders.what", { count: used });
   const heading = isSpent ? counted : t("rollout.holders.unavailable", { used });
   const shown = isWhole ? holders : holders.slice(0, MAX_SHOWN);
   const rest = holders.slice(shown.length);

@@ -92,7 +92,7 @@ function FlowBudgetGate({ gate, layout, nowMs }: FlowGateProps) {
         {...(gate.kind === "byHand" ? { strokeDasharray: "7 5" } : {})}
       />
       {gate.kind === "overdrawn" && (
-        <path d={`M${x + 7},-4V${height + 4}`} stroke="var(--st-failing)" strokeWidth={1.5} strokeDasharray="5 3" />
+        <path d={`M${x - 7},-4V${height + 4}`} stroke="var(--st-failing)" strokeWidth={1.5} strokeDasharray="5 3" />
       )}
       <text x={x - 12} y={middle - 12} fontWeight={600} fill={isRed ? "var(--text-failing)" : "var(--ink)"}>
         {words.word}

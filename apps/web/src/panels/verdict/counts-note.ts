@@ -7,7 +7,7 @@ import type { Translate } from "../../words/i18n/translator.ts";
 function slotsText(t: Translate, record: DaemonSetRecord): string | undefined {
   const { kind, used, allowed } = record.budget;
   if ((kind !== "maxUnavailable" && kind !== "maxSurge") || !isBudgetInUse(record) || used === 0) return undefined;
-  return used < allowed ? t("verdict.slots", { used, count: allowed }) : t("verdict.allSlots", { count: used });
+  return used === allowed ? t("verdict.allSlots", { count: used }) : t("verdict.slots", { used, count: allowed });
 }
 
 /** Returns the counts below a headline, without those that the headline has: `6 of 49 updated, all 6 slots in use`
