@@ -30,7 +30,7 @@ test("T21 a drop of desired is predicted before a label is written, by keyboard 
   await form.getByLabel("Label selector").fill("disk=ssd");
   await page.keyboard.press("Enter");
   await expect(verdict(page)).toContainText("WOULD SHRINK");
-  await expect(verdict(page)).toContainText("log-shipper loses workers, its last");
+  await expect(verdict(page)).toContainText("log-shipper loses workers and has no node left");
   await expect(page).toHaveTitle(/^What if: log-shipper loses workers/);
   await expect(page.locator('[data-daemonset="logging/log-shipper"]')).toContainText("40");
   await expect(page.locator('[data-daemonset="logging/log-shipper"]')).toContainText("wants disk=ssd");

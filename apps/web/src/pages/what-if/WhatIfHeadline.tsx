@@ -39,12 +39,13 @@ function keepingSteps(answer: WhatIfAnswer | undefined): readonly Step[] {
   return (answer?.daemonSets ?? []).flatMap(({ keepBy, unwanted }) => (unwanted > 0 && keepBy !== undefined ? [keepBy] : []));
 }
 
+/** Names the DaemonSets with no node left. The sentence already names a single one. */
 function FallLine({ verdict }: { readonly verdict: Extract<WhatIfVerdict, { kind: "fall" }> }): ReactNode {
   const { t } = useTranslation();
-  const { emptied } = verdict;
+  const { losers, emptied } = verdict;
   return (
     <span>
-      {emptied.length === 0 ? null : (
+      {emptied.length === 0 || losers.length === 1 ? null : (
         <Trans
           i18nKey="whatIf.emptied"
           values={{ count: emptied.length, names: namesWords(emptied, t) }}

@@ -32,7 +32,9 @@ export function verdictSentence(verdict: WhatIfVerdict, t: Translate): string {
     case "fall": {
       const { losers, emptied } = verdict;
       const words = { count: losers.length, name: nameOfKey(losers[0] ?? ""), where: whereWords(verdict.where, t) };
-      return emptied.length === 0 ? t("whatIf.sentence.fall", words) : t("whatIf.sentence.fallLast", { ...words, emptied: emptied.length });
+      if (emptied.length === 0) return t("whatIf.sentence.fall", words);
+      if (losers.length === 1) return t("whatIf.sentence.fallAlone", words);
+      return t("whatIf.sentence.fallLast", { ...words, losers: losers.length, count: emptied.length });
     }
     case "deleted": {
       const { keys, pods, stay } = verdict;

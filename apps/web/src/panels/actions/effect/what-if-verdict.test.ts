@@ -49,6 +49,19 @@ it.each<readonly [string, readonly DaemonSetThen[], string]>([
   ],
   ["no change is reported as no change", [], "NO CHANGE no DaemonSet is touched by it"],
   [
+    "a DaemonSet that loses all nodes has a complete sentence",
+    [set("shipper", { then: counts(0), unwanted: 3, ghosts: [{ ghost: "goes", nodes: ["a", "b", "c"] }] })],
+    "WOULD SHRINK shipper loses 3 nodes and has no node left",
+  ],
+  [
+    "one of two DaemonSets loses its last node",
+    [
+      set("shipper", { then: counts(0), unwanted: 3, ghosts: [{ ghost: "goes", nodes: ["a", "b", "c"] }] }),
+      set("csi", { then: counts(2), unwanted: 1, ghosts: [{ ghost: "goes", nodes: ["a"] }] }),
+    ],
+    "WOULD SHRINK 2 DaemonSets lose 3 nodes, 1 of them its last node",
+  ],
+  [
     "pods that lose their DaemonSet are not called deleted",
     [set("rng", { life: "goes", then: counts(0), ghosts: [{ ghost: "stays", nodes: ["a", "b", "c"] }] })],
     "WOULD BE DELETED rng; 3 pods stay, and nothing replaces them",
