@@ -1,8 +1,6 @@
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import { ageText } from "@daemonscope/kube/values/human-duration";
-import { isConditionTaint } from "@daemonscope/kube/well-known";
-import { sortedRowIds } from "@daemonscope/shared/state/row-ids";
 import { useMemo } from "react";
 import { cellStyleOf } from "../../data/cell/cell-style.ts";
 import { type Readable, useComputed } from "../../data/computed/computed.ts";
@@ -17,22 +15,12 @@ import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { DataTable } from "../../ui/controls/DataTable.tsx";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
-import { needsHelp, nodePhrase } from "./node-text.ts";
+import { nodePhrase } from "./node-text.ts";
+import { shortRows } from "./short-rows.ts";
 import css from "./short-table.module.css";
 
 const MAX_ROWS = 8;
 const WORST_FIRST = sortRows("lacks", acceptAllNodes);
-
-/** Returns the first `count` rows that match. Stops there, because a cluster may have 100,000 nodes. */
-function firstOf(rows: Iterable<number>, matches: (row: number) => boolean, count: number): readonly number[] {
-  const found: number[] = [];
-  if (count > 0)
-    for (const row of rows) {
-      if (matches(row)) found.push(row);
-      if (found.length === count) break;
-    }
-  return found;
-}
 
 interface NodesShortTableProps {
   readonly source: Readable<NodeStates>;
@@ -47,12 +35,7 @@ interface NodesShortTableProps {
 export function NodesShortTable({ source, states, troubled, view, nowMs }: NodesShortTableProps) {
   const { t } = useTranslation();
   const sorted = useComputed(source, WORST_FIRST);
-  const rows = useMemo(() => {
-    const needs = (row: number) => needsHelp(states, row, troubled);
-    const first = firstOf(sorted?.rows ?? [], needs, MAX_ROWS);
-    // The others by name, so that a rollout does not move them.
-    return [...first, ...firstOf(sortedRowIds(states.rows), (row) => !needs(row), MAX_ROWS - first.length)];
-  }, [sorted, states, troubled]);
+  const rows = useMemo(() => shortRows(states, sorted?.rows ?? [], troubled, MAX_ROWS), [sorted, states, troubled]);
   if (rows.length === 0) return null;
   const recordOf = (row: number) => states.records[row];
   return (
@@ -113,14 +96,7 @@ export function NodesShortTable({ source, states, troubled, view, nowMs }: Nodes
             head: t("nodes.shortHeads.taints"),
             className: `ell ${css.taints}`,
             isWide: true,
-            cell: (row) => (
-              <span className="mono">
-                {(recordOf(row)?.taints ?? [])
-                  .filter((taint) => !isConditionTaint(taint))
-                  .map(taintText)
-                  .join(", ")}
-              </span>
-            ),
+            cell: (row) => <span className="mono">{(recordOf(row)?.taints ?? []).map(taintText).join(", ")}</span>,
           },
         ]}
       />

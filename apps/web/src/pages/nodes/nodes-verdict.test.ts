@@ -7,6 +7,7 @@ import type { NodeStates } from "../../data/nodes/select-node-states.ts";
 import { createTranslator } from "../../words/i18n/translator.fixture.ts";
 import { nodePhrase } from "./node-text.ts";
 import { nodesVerdict, notReadyWords } from "./nodes-verdict.ts";
+import { shortRows } from "./short-rows.ts";
 
 const { t } = createTranslator();
 const NOW_MS = 1_000_000;
@@ -78,4 +79,32 @@ it("counts a node that shuts down once, and not as NotReady too", () => {
   const verdict = nodesVerdict(t, down, SOURCES, SETS, NOW_MS);
   expect(verdict.sentence).toBe("1 of 2 nodes is shutting down");
   expect(notReadyWords(t, down, verdict)).toBeUndefined();
+});
+
+it("names the NotReady node with its age and its agents, as the list of DaemonSets does", () => {
+  const states = statesOf("example.com/dedicated");
+  const records = states.records.map((each, at) => (at === 0 ? { ...each, ready: "Unknown" } : each));
+  const unready = { ...states, records, totals: { ...states.totals, silent: 1 } } as NodeStates;
+  const causes = [{ state: "nodeUnready", count: 1, nodes: ["a"], sinceMs: NOW_MS - 13_000 }];
+  const sets = SETS.map((set) => ({ ...set, causes })) as unknown as readonly DaemonSetRecord[];
+  const verdict = nodesVerdict(t, unready, SOURCES, sets, NOW_MS);
+  expect(verdict).toMatchObject({ word: "DEGRADED 13s", sentence: "a is NotReady, 1 agent on it", sub: "The pods there remain Ready" });
+  expect(notReadyWords(t, unready, verdict)).toBeUndefined();
+});
+
+it("lists nodes that lack an agent first, then NotReady nodes, then misscheduled pods, then the rest by name", () => {
+  const states = statesOf("example.com/dedicated");
+  const names = ["a-fine", "b-misscheduled", "c-unready", "d-lacks"];
+  const bytes = Uint8Array.of(states.bytes[0] ?? 0, states.bytes[1] ?? 0, states.bytes[0] ?? 0, cellByte({ ...flags, state: "missing" }));
+  const all = {
+    ...states,
+    rows: { names, ids: new Map(names.map((name, row) => [name, row])), freed: new Map() },
+    bytes,
+    cells: [{ now: bytes, at: (row: number) => bytes[row] }],
+    records: names.map((name) => ({ ...node(name), ...(name === "c-unready" ? { ready: "Unknown" } : {}) })),
+    lacks: Uint16Array.of(0, 0, 0, 1),
+  } as unknown as NodeStates;
+  const troubled = new Set(["logging/agent"] as const);
+  expect(shortRows(all, [3, 1, 0, 2], troubled, 8).map((row) => names[row])).toEqual(["d-lacks", "c-unready", "b-misscheduled", "a-fine"]);
+  expect(shortRows(all, [3, 1, 0, 2], troubled, 2)).toHaveLength(2);
 });

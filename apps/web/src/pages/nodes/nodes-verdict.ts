@@ -1,8 +1,10 @@
 import { hasFlag } from "@daemonscope/daemonset/pair/cell/cell";
 import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { unreadyNodes } from "@daemonscope/daemonset/rollout/concern/unready-nodes";
 import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import { hasSynced } from "@daemonscope/kube/source-status";
+import { ageText } from "@daemonscope/kube/values/human-duration";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { rowIdOf } from "@daemonscope/shared/state/row-ids";
 import { type CellStyle, plainCellStyle } from "../../data/cell/cell-style.ts";
@@ -10,6 +12,7 @@ import { cellVariantOfByte } from "../../data/cell/cell-variant.ts";
 import { isSourceLoading } from "../../data/freshness/is-source-loading.ts";
 import { type DownAgents, downAgents } from "../../data/nodes/down-agents.ts";
 import type { NodeStates } from "../../data/nodes/select-node-states.ts";
+import { agentsOn } from "../../panels/verdict/verdict-text.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 
 export interface NodesVerdict {
@@ -19,6 +22,8 @@ export interface NodesVerdict {
   /** Which agents are down, or no longer wanted. Empty if there is nothing to add. */
   readonly sub: string;
   readonly isBad: boolean;
+  /** The sentence reports the NotReady nodes. */
+  readonly isUnready?: true;
 }
 
 /** Maximum number of DaemonSets that the sentence names. */
@@ -75,6 +80,20 @@ function endingKind({ records }: NodeStates): "leaving" | "shuttingDown" | "endi
   return kinds.has("shuttingDown") ? "shuttingDown" : "leaving";
 }
 
+/** Returns the verdict on NotReady nodes whose agents are all Ready. `count`: their number if no cause names them. */
+function unreadyVerdict(t: Translate, count: number, records: readonly DaemonSetRecord[], nowMs: number): NodesVerdict {
+  const word = t("verdict.word.degraded");
+  const unready = unreadyNodes(records);
+  return {
+    look: plainCellStyle("available", { nodeUnready: true }),
+    word: unready?.sinceMs === undefined ? word : t("verdict.lasted", { word, age: ageText(nowMs - unready.sinceMs) }),
+    sentence: unready === undefined ? t("nodes.verdict.notReady", { count }) : agentsOn(t, unready),
+    sub: t("nodes.verdict.stillReady"),
+    isBad: false,
+    isUnready: true,
+  };
+}
+
 /** Returns the verdict on all nodes: how many have an agent that is down, and which agents. Pods on their way do not
  *  count. Unread data is reported as unknown (rule C13). */
 export function nodesVerdict(
@@ -107,14 +126,7 @@ export function nodesVerdict(
       sub: mostDown(t, down),
       isBad: down.isFailing,
     };
-  if (down.unready > 0)
-    return {
-      ...quiet,
-      look: plainCellStyle("available", { nodeUnready: true }),
-      word: t("verdict.word.degraded"),
-      sentence: t("nodes.verdict.notReady", { count: down.unready }),
-      sub: t("nodes.verdict.stillReady"),
-    };
+  if (down.unready > 0) return unreadyVerdict(t, down.unready, records, nowMs);
   const lost = mostLost(records);
   // These nodes lack nothing, because no DaemonSet wants them any longer. Nothing else on the page reports this as
   // prominently.
@@ -155,11 +167,10 @@ export function nodesVerdict(
   };
 }
 
-/** Returns the NotReady nodes; undefined if there is none, or if the sentence counts them. Nodes on their way out are
+/** Returns the NotReady nodes; undefined if there is none, or if the sentence reports them. Nodes on their way out are
  *  counted as such. O(nodes). */
-export function notReadyWords(t: Translate, { records, totals }: NodeStates, { sentence }: NodesVerdict): string | undefined {
-  if (totals.silent === 0) return undefined;
+export function notReadyWords(t: Translate, { records, totals }: NodeStates, { isUnready }: NodesVerdict): string | undefined {
+  if (totals.silent === 0 || isUnready) return undefined;
   const count = totals.silent - records.filter((node) => node && node.ready !== "True" && isEnding(nodeLifecycle(node))).length;
-  const words = t("nodes.verdict.notReady", { count });
-  return count === 0 || sentence === words ? undefined : words;
+  return count === 0 ? undefined : t("nodes.verdict.notReady", { count });
 }

@@ -70,7 +70,7 @@ export const nodes = {
     more_other: "{{count, number}} more DaemonSets",
     notReady_one: "{{count, number}} node is NotReady",
     notReady_other: "{{count, number}} nodes are NotReady",
-    stillReady: "the pods there remain Ready",
+    stillReady: "The pods there remain Ready",
     unknown: "UNKNOWN",
     nodesUnread: "nodes are not read, so their state is unknown",
     nodesUnreadYet: "nodes are not read yet, so their state is unknown",
