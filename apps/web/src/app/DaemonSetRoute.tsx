@@ -22,7 +22,7 @@ import { SectionTabs } from "../panels/sections/SectionTabs.tsx";
 import { countsNote } from "../panels/verdict/counts-note.ts";
 import { FactLine } from "../panels/verdict/FactLine.tsx";
 import { withoutForecast } from "../panels/verdict/pace/rollout-pace-text.ts";
-import { reversalWords } from "../panels/verdict/reversal-text.ts";
+import { reversalWords, withOwnerName } from "../panels/verdict/reversal-text.ts";
 import { revisionWords } from "../panels/verdict/revision-text.ts";
 import { verdictOn } from "../panels/verdict/select-verdict.ts";
 import { VerdictLine } from "../panels/verdict/VerdictLine.tsx";
@@ -133,7 +133,9 @@ function DaemonSetHead({
         {current === undefined ? null : (
           // During a deletion no rollout is observed any more, so that the sentence of kubectl would mislead.
           <span title={record.deleting ? current.hash : record.rollout.message}>
-            {reversalWords(t, record, nowMs) ?? <WithUser record={record} text={(named) => revisionWords(t, named, nowMs)} />}
+            {reversalWords(t, record, nowMs) ?? (
+              <WithUser record={withOwnerName(t, record)} text={(named) => revisionWords(t, named, nowMs)} />
+            )}
           </span>
         )}
         {counts === undefined ? null : <span>{counts}</span>}

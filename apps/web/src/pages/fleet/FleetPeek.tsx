@@ -8,6 +8,7 @@ import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { firstTroubledNode } from "../../panels/explain/failing-nodes.ts";
 import { WhyAnswer } from "../../panels/explain/WhyAnswer.tsx";
 import { useNamedUser } from "../../panels/verdict/change-user.ts";
+import { withOwnerName } from "../../panels/verdict/reversal-text.ts";
 import { revisionWords } from "../../panels/verdict/revision-text.ts";
 import { verdictOn } from "../../panels/verdict/select-verdict.ts";
 import { CloseIcon } from "../../ui/controls/icons.tsx";
@@ -48,7 +49,7 @@ export function FleetPeek({ record, nowMs, onClose }: FleetPeekProps) {
   const { t } = useTranslation();
   const view = daemonSetView(record.key);
   const { word, sentence, tone } = verdictOn(t, record, nowMs);
-  const named = useNamedUser(record);
+  const named = useNamedUser(withOwnerName(t, record));
   const node = firstTroubledNode(record);
   return (
     <aside className={classes(drawerCss.drawer, css.peek, "data")} aria-label={t("fleet.peekOf", { name: record.name })} data-peek>

@@ -1,7 +1,5 @@
-import { ownerThatChanged } from "@daemonscope/daemonset/managed/owner-revision";
 import type { DaemonSetRecord, RevisionSummary } from "@daemonscope/daemonset/records/records";
 import { ageText } from "@daemonscope/kube/values/human-duration";
-import { ownershipText } from "@daemonscope/words/facts/ownership-text";
 import { useRevisions } from "../../data/api/queries.ts";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import { daemonSetView } from "../../data/url/url.ts";
@@ -9,6 +7,7 @@ import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { shortChange } from "../../panels/sections/revisions/change-words.ts";
 import { useNamedUser } from "../../panels/verdict/change-user.ts";
+import { withOwnerName } from "../../panels/verdict/reversal-text.ts";
 import { authorText } from "../../panels/verdict/revision-text.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
@@ -84,11 +83,7 @@ export function RecentChanges({ records, nowMs, isLive }: RecentChangesProps) {
 
 function Author({ record }: { readonly record: DaemonSetRecord }) {
   const { t } = useTranslation();
-  const owner = ownerThatChanged(record);
-  const author = authorText(
-    t,
-    useNamedUser(owner === undefined ? record : { ...record, changedBy: ownershipText(t, { kind: "one", owner }) }),
-  );
+  const author = authorText(t, useNamedUser(withOwnerName(t, record)));
   return (
     <span role="cell" className="i2 ell" title={author}>
       {author}

@@ -1,6 +1,6 @@
-import { reversalOf } from "@daemonscope/daemonset/managed/owner-revision";
+import { ownerThatChanged, reversalOf } from "@daemonscope/daemonset/managed/owner-revision";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { reversalText } from "@daemonscope/words/facts/ownership-text";
+import { ownershipText, reversalText } from "@daemonscope/words/facts/ownership-text";
 import { momentText } from "../../words/i18n/time-of-day.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 
@@ -13,4 +13,11 @@ export function reversalWords(
   const reversal = reversalOf(record);
   const { revisionSinceMs: atMs } = record;
   return reversal && reversalText(t, reversal, atMs === undefined ? undefined : momentText(atMs, nowMs, true));
+}
+
+/** Returns the record with the name of the owner instead of that of its field manager, if the owner certainly made the
+ *  last change. */
+export function withOwnerName<R extends Pick<DaemonSetRecord, "ownership" | "changedBy">>(t: Translate, record: R): R {
+  const owner = ownerThatChanged(record);
+  return owner === undefined ? record : { ...record, changedBy: ownershipText(t, { kind: "one", owner }) };
 }

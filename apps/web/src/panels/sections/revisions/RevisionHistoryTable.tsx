@@ -10,7 +10,7 @@ import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { PlanButton } from "../../actions/PlanButton.tsx";
 import { useWriteAccess } from "../../actions/use-write-access.ts";
 import { useNamedUser } from "../../verdict/change-user.ts";
-import { reversalWords } from "../../verdict/reversal-text.ts";
+import { reversalWords, withOwnerName } from "../../verdict/reversal-text.ts";
 import { authorText } from "../../verdict/revision-text.ts";
 import css from "./revisions.module.css";
 
@@ -68,7 +68,7 @@ export function RevisionHistoryTable({ record, answer, from, to, openHash, nowMs
   };
   const outcomeText = (revision: RevisionSummary, outcome: RevisionOutcome): string =>
     isCurrentOutcome(revision, outcome) ? revisionOutcomeText(t, outcome) : t("revisions.was", { fate: revisionOutcomeText(t, outcome) });
-  const by = authorText(t, useNamedUser(record));
+  const by = authorText(t, useNamedUser(withOwnerName(t, record)));
   const author = reversalWords(t, record, nowMs) ?? (by === undefined ? undefined : t("revisions.by", { author: by }));
   const isOpen = ({ hash, nodes }: RevisionSummary) => openHash === hash && (nodes ?? 0) > 0;
   const compareRadio = (side: "from" | "to", { hash, revision }: RevisionSummary) => (
