@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 
 /** A proxy that can stall streams without closing them, like a proxy that lost its other side, or a sleeping laptop. */
-export interface StalledStreams {
+interface StalledStreams {
   readonly url: string;
   /** Stalls all streams: open ones, and new ones after their response headers. */
   hold(): void;

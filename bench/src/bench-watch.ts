@@ -24,7 +24,7 @@ export function benchWatch(
   });
 }
 
-export interface WatchedPods {
+interface WatchedPods {
   readonly url: string;
   /** The number of threads that read pods; 0: this thread reads them. */
   readonly workers: number;

@@ -1,5 +1,5 @@
 /** The steps of a pod in a rollout, in order. */
-export const ROLLOUT_STEPS = ["terminating", "gone", "created", "running", "ready"] as const;
+const ROLLOUT_STEPS = ["terminating", "gone", "created", "running", "ready"] as const;
 export type RolloutStep = (typeof ROLLOUT_STEPS)[number];
 
 /** Time from a pod's deletion request until it is gone, and until its successor runs. */

@@ -22,7 +22,7 @@ export interface Step {
 }
 
 /** The pod watch events since the rollout began. */
-export interface Watched {
+interface Watched {
   readonly events: number;
   readonly eventBytes: number;
   readonly trimmedBytes: number;
@@ -100,7 +100,7 @@ export function bigClusterRollout(nodes: number) {
 }
 
 /** The bytes of a rollout's frames on the wire. `cpuMs` is the CPU time of the model and of encoding. */
-export interface RolloutBytes {
+interface RolloutBytes {
   readonly frames: number;
   readonly changedCells: number;
   readonly cellBytes: number;

@@ -13,7 +13,7 @@ const YOUNGEST_S = 86_400 * 30;
 const BOOT_S = 64;
 
 /** A generated state of a cluster with all its unpredictable parts, and the least number of bytes that they need. */
-export interface SyntheticState {
+interface SyntheticState {
   readonly state: ClusterState;
   /** Shannon's bound in bytes by part, from the way the state was generated. */
   readonly bound: Readonly<Record<"names" | "uids" | "zonesAndPools" | "times" | "cells", number>>;

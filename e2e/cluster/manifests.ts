@@ -1,5 +1,5 @@
 /** The fields of a DaemonSet manifest that tests vary. */
-export interface AgentPlan {
+interface AgentPlan {
   readonly name: string;
   readonly image?: string;
   readonly nodeSelector?: Readonly<Record<string, string>>;

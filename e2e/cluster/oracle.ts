@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { appendFileSync } from "node:fs";
 
 /** The API server's own status of a DaemonSet, unchanged: (generation, observedGeneration, the seven counts). */
-export interface OracleStatus {
+interface OracleStatus {
   readonly generation: number;
   readonly observedGeneration: number;
   readonly counts: readonly number[];

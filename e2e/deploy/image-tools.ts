@@ -57,7 +57,7 @@ export async function localBase(folder: string, buildah: ReturnType<typeof build
 }
 
 /** The part of an image's configuration that says how it runs. */
-export interface ImageConfig {
+interface ImageConfig {
   readonly User: string;
   readonly WorkingDir: string;
   readonly Env: readonly string[];

@@ -9,7 +9,7 @@ const PLACES = [
 ] as const;
 
 /** A control group with a memory limit, like a container's. The kernel kills processes that exceed it. */
-export interface MemoryLimit {
+interface MemoryLimit {
   /** Path of a program that runs Node.js inside the control group. */
   readonly node: string;
   /** The peak memory in bytes, including the kernel's cache. */

@@ -25,7 +25,7 @@ export interface EngineWay {
   readonly each: readonly TcpProxy[];
 }
 
-export interface CollectPlan {
+interface CollectPlan {
   readonly way?: EngineWay;
   /** A kubeconfig with another address of the API server. */
   readonly kubeconfig?: string;

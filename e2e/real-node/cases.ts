@@ -7,7 +7,7 @@ const HOST_PORT = 18088;
 
 type Json = Readonly<Record<string, unknown>>;
 
-export interface Case {
+interface Case {
   readonly container: Json;
   readonly pod?: Json;
   readonly updateStrategy?: Json;
@@ -102,7 +102,7 @@ const AS_LISTED = {
 } satisfies Readonly<Record<string, Case>>;
 
 export type CaseName = keyof typeof AS_LISTED;
-export const CASES: Readonly<Record<CaseName, Case>> = AS_LISTED;
+const CASES: Readonly<Record<CaseName, Case>> = AS_LISTED;
 export const CASE_NAMES = Object.keys(AS_LISTED) as readonly CaseName[];
 
 /** Returns the DaemonSet of a case. */

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { TEST_CERTIFICATE, TEST_KEY } from "@daemonscope/kube-client/connect/certificates.fixture";
 
 /** The user of a token, and their rights. */
-export interface KnownPerson {
+interface KnownPerson {
   readonly userName: string;
   readonly groups?: readonly string[];
   readonly may?: (attributes: Readonly<Record<string, string>>) => boolean;

@@ -143,7 +143,7 @@ async function changedWithoutData(
 }
 
 /** The server that stops. */
-export type Away = "the API server" | "Daemonscope";
+type Away = "the API server" | "Daemonscope";
 
 /** Plays the tour and stops one of its servers. Returns the lines that advance afterwards, by screen. */
 export async function advancesWithout(

@@ -2,7 +2,7 @@
 type Texts = Readonly<Record<string, string>>;
 
 /** The words of one language. The Chinese ones have the same keys. */
-export interface AuditPageWords {
+interface AuditPageWords {
   readonly title: string;
   readonly intro: string;
   readonly generated: string;

@@ -1,6 +1,6 @@
 // The security requirements with their tests, which security-requirements.test.ts writes into docs/security.md.
 
-export interface Requirement {
+interface Requirement {
   readonly text: string;
   /** Files of tests. Empty if the requirement is not built. */
   readonly tests: readonly string[];

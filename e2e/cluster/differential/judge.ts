@@ -7,7 +7,7 @@ import { controllerUid, type RawMirror, type RawObject, targetNode } from "./raw
 import { type RawVerdict, rawVerdictOf } from "./raw-placement.ts";
 import { hasEnded, isDeleting } from "./raw-pods.ts";
 
-export interface JudgedPair {
+interface JudgedPair {
   /** Computed from the raw objects, and compared with the verdict of Daemonscope. */
   readonly verdict: RawVerdict;
   readonly podUids: ReadonlySet<string>;
@@ -17,7 +17,7 @@ export interface JudgedPair {
 export type Judged = ReadonlyMap<string, JudgedPair>;
 
 /** A DaemonSet whose reported counts differ from ours. */
-export interface Lag {
+interface Lag {
   readonly name: string;
   /** Our derived counts, in the order of `COUNT_FIELDS`. */
   readonly derived: readonly number[];

@@ -20,7 +20,7 @@ const NODES = 20;
 const DAEMON_SETS = 12;
 
 /** The results of one seed. */
-export interface Played {
+interface Played {
   readonly steps: number;
   readonly pairsJudged: number;
   /** Differences that were the controller's lag: after a forced sync it agreed with the verdict. */

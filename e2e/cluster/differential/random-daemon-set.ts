@@ -15,7 +15,7 @@ export const TAINTS = [
   { key: "broken", value: "disk", effect: "NoExecute" },
 ] as const;
 
-export interface PodSpecChoice {
+interface PodSpecChoice {
   readonly nodeSelector?: Readonly<Record<string, string>>;
   readonly affinity?: unknown;
   readonly tolerations?: readonly unknown[];

@@ -6,7 +6,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * An object that is sent to a path of both API servers. Their answers must be equal, except in the fields of `ignored`;
  * docs/simulator.md has the reason for each.
  */
-export interface KeptObject {
+interface KeptObject {
   readonly path: string;
   readonly object: Fields;
   /** Paths of fields in which the answers differ, such as `metadata.finalizers`. */

@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 import { type CommandResult, type ControlPlane, run, startControlPlane } from "../control-plane.ts";
 
 const MAIN = resolve(import.meta.dirname, "../../../apps/server/dist/main.js");
-export const NODES = ["node-0", "node-1", "node-2", "node-3"];
+const NODES = ["node-0", "node-1", "node-2", "node-3"];
 
 /** One raw HTTP request. */
 export interface RawRequest {

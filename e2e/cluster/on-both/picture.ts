@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, listIn, objectIn } from "@daemonscope/si
 import { mustShell, type Side } from "./side.ts";
 
 /** Objects by kind and by a name that is equal in both clusters. */
-export type Picture = Readonly<Record<string, unknown>>;
+type Picture = Readonly<Record<string, unknown>>;
 
 interface ApiObject extends JsonObject {
   readonly kind: string;
@@ -18,7 +18,7 @@ const text = (value: unknown): string => (typeof value === "string" ? value : ""
 export const ownerOf = (object: JsonObject): JsonObject => listIn(objectIn(object, "metadata"), "ownerReferences").find(isJsonObject) ?? {};
 
 /** Returns the node that a pod is on or pinned to. */
-export function nodeOf(pod: JsonObject): string {
+function nodeOf(pod: JsonObject): string {
   const spec = objectIn(pod, "spec");
   if (typeof spec.nodeName === "string") return spec.nodeName;
   const required = objectIn(objectIn(objectIn(spec, "affinity"), "nodeAffinity"), "requiredDuringSchedulingIgnoredDuringExecution");

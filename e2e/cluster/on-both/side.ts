@@ -9,7 +9,7 @@ const PATHS = {
   events: `/api/v1/events?${STREAM}`,
 } as const;
 const LIST_LIMIT_MS = 30_000;
-export type Watched = keyof typeof PATHS;
+type Watched = keyof typeof PATHS;
 
 /** One of the two clusters on which a story runs. Both get the same commands, and record the answers of their APIs. */
 export interface Side {

@@ -24,7 +24,7 @@ const realTime = {
 };
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-export interface SimulatedSide extends Side {
+interface SimulatedSide extends Side {
   /** Runs a step of the scenario directly, as the lab does, instead of its command line. */
   perform(step: string): void;
 }

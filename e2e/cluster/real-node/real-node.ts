@@ -11,7 +11,7 @@ const READY_LIMIT_MS = 120_000;
 /** The reason why this machine runs no real node; undefined if it runs one. */
 export const realNodeMissing = process.env.REAL_NODE_MISSING;
 
-export interface KubeletSettings {
+interface KubeletSettings {
   /** The eviction threshold: `99%` means DiskPressure. */
   readonly nodefsAvailable?: string;
   /** YAML of further fields. */

@@ -54,7 +54,7 @@ export interface PodEntry {
   readonly containers: readonly string[];
 }
 
-export interface EventEntry {
+interface EventEntry {
   readonly at: number;
   readonly pod: number;
   /** Type, reason and message; names, addresses, digests, sizes and durations are placeholders. */

@@ -30,7 +30,7 @@ const HISTORY = 20;
 const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 
 /** The results of one seed's proposals. */
-export interface PlayedProposals {
+interface PlayedProposals {
   readonly changes: number;
   /** The kinds of the changes, in order. */
   readonly kinds: readonly string[];

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket, connect as tcpConnect } from "node:net";
 
 /** How a connection ends: with a FIN, or with a RST. */
-export type Ending = "end" | "reset";
+type Ending = "end" | "reset";
 
 /** A TCP proxy on loopback that a test breaks as networks, load balancers and proxies do. */
 export interface FaultProxy {

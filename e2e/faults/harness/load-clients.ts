@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { join } from "node:path";
 import { inTime } from "./in-time.ts";
 
-export interface ClientTotals {
+interface ClientTotals {
   readonly open: number;
   readonly frames: number;
   readonly gaps: number;

@@ -11,7 +11,7 @@ export const REPORT_LIMIT_MS = 12_000;
 /** A new page is live within this time. */
 const OPEN_LIMIT_MS = 20_000;
 /** The page is live again within this time after the end of a fault. */
-export const HEAL_LIMIT_MS = 3000;
+const HEAL_LIMIT_MS = 3000;
 
 /** Starts the product on a story with this number of readers, runs a check, and stops everything. */
 export async function onStory(

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { inTime } from "./in-time.ts";
 
 /** A proxy of Debian, in front of the product. */
-export interface RealProxy {
+interface RealProxy {
   readonly url: string;
   stop(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { createStore, type SimulatorStore } from "@daemonscope/simulated-apiserv
 import { createSimulatedClock } from "@daemonscope/simulated-apiserver/time/clock-simulated";
 import type { Random } from "@daemonscope/simulated-apiserver/time/random";
 
-export const KINDS = ["nodes", "pods", "daemonsets", "controllerrevisions"] as const;
+const KINDS = ["nodes", "pods", "daemonsets", "controllerrevisions"] as const;
 /** The label with the number of the last write. The watch must deliver each write of a node once, in this order. */
 export const WRITE_LABEL = "write";
 

@@ -18,7 +18,7 @@ const MEASURE = new URL("measure.mjs", import.meta.url).href;
 const AGREE_LIMIT_MS = 20_000;
 
 /** What measure.mjs prints of a process. */
-export interface Measured {
+interface Measured {
   readonly heapMb: number;
   readonly handles: number;
   readonly listeners: number;
@@ -26,7 +26,7 @@ export interface Measured {
 }
 
 /** The product on a served cluster, with many readers. */
-export interface ServedProduct {
+interface ServedProduct {
   readonly cluster: ServedCluster;
   readonly toApi: FaultProxy;
   readonly product: Daemonscope;
@@ -42,7 +42,7 @@ export interface ServedProduct {
   agrees(what: string): Promise<void>;
 }
 
-export interface ServedProductOptions {
+interface ServedProductOptions {
   readonly nodes: number;
   readonly clients: number;
   readonly stalled?: number;

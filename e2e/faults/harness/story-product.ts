@@ -32,7 +32,7 @@ export interface StoryProduct {
   stop(): Promise<void>;
 }
 
-export interface StoryProductOptions {
+interface StoryProductOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** The address of the page, if another proxy is in front of `toPage`. */
   readonly publicUrl?: string;

@@ -9,7 +9,7 @@ import { inTime } from "./in-time.ts";
 import { type ServedCluster, startServedCluster, WRITE_LABEL } from "./served-cluster.ts";
 
 /** Short waits, so that thousands of faults take seconds. Tests of waits use `RETRY_POLICY`. */
-export const QUICK: RetryPolicy = {
+const QUICK: RetryPolicy = {
   ...RETRY_POLICY,
   retryFirstMs: 5,
   retryLimitMs: 40,
@@ -21,7 +21,7 @@ export const QUICK: RetryPolicy = {
 const AGREE_LIMIT_MS = 20_000;
 
 /** Deliveries of node writes, compared with the order of the writes. */
-export interface Deliveries {
+interface Deliveries {
   /** Writes in the order of delivery. */
   readonly writes: readonly number[];
   /** Deliveries of a write that was delivered before. */

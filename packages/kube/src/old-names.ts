@@ -1,5 +1,5 @@
 /** The key that replaced an old one, and the Kubernetes version since which new clusters use it. */
-export interface NewName {
+interface NewName {
   readonly key: string;
   readonly since: string;
 }

@@ -7,7 +7,7 @@ export interface TextTree {
 export type TextParams = Readonly<Record<string, unknown>>;
 
 /** Formats a value of `{{value, name}}` in a language. */
-export type ValueFormat = (value: never, language: string) => string;
+type ValueFormat = (value: never, language: string) => string;
 
 const PLACEHOLDER = /\{\{\s*(\w+)\s*(?:,\s*(\w+)\s*)?\}\}/g;
 

@@ -7,7 +7,7 @@ type KeyIn<Texts, Path extends string = ""> = {
 }[keyof Texts & string];
 
 /** The path of a text, without its plural form: `model.concern.idle`. */
-export type FactKey = KeyIn<{ readonly model: typeof model; readonly laterModel: typeof laterModel }>;
+type FactKey = KeyIn<{ readonly model: typeof model; readonly laterModel: typeof laterModel }>;
 
 type FactParams = Readonly<Record<string, string | number>>;
 

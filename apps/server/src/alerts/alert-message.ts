@@ -9,7 +9,7 @@ import type { AlertState, AlertTransition } from "./evaluate-alerts.ts";
 const MAX_LISTED_ALERTS = 500;
 
 /** Matches deploy/webhook/message.schema.json. */
-export interface AlertMessage {
+interface AlertMessage {
   readonly schema: 1;
   /** The same for each delivery attempt. */
   readonly id: string;

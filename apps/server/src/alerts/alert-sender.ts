@@ -7,7 +7,7 @@ import { postWebhook } from "./post-webhook.ts";
 
 const ALERT_CHECK_INTERVAL_MS = 1000;
 
-export interface AlertSenderOptions {
+interface AlertSenderOptions {
   readonly url: URL;
   readonly secret: string | undefined;
   readonly sender: AlertSource;

@@ -9,7 +9,7 @@ interface Entry {
   readonly offeredMs: number;
 }
 
-export interface DeliveryOptions {
+interface DeliveryOptions {
   readonly post: (body: string, signal: AbortSignal) => Promise<DeliveryResult>;
   readonly timers: Timers;
   /** In [0, 1); adds jitter to the retries. */

@@ -11,7 +11,7 @@ export type DeliveryResult =
   /** The receiver rejects the message; a retry is useless. */
   | { readonly kind: "refused"; readonly why: string };
 
-export interface WebhookTarget {
+interface WebhookTarget {
   readonly url: URL;
   /** Without a secret, messages are unsigned. */
   readonly secret: string | undefined;

@@ -1,5 +1,5 @@
 /** A context to name, and its file. */
-export interface ContextLocation {
+interface ContextLocation {
   readonly context: string;
   /** Its kubeconfig; undefined if all contexts are from one, and for a cluster without a kubeconfig. */
   readonly file?: string;

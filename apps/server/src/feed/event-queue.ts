@@ -5,7 +5,7 @@ import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
 import type { ClusterWatch } from "../watch/cluster-watch.ts";
 
 /** A queued event that the model rejected. */
-export interface DeferredFailure {
+interface DeferredFailure {
   readonly event: PutEvent | DropEvent;
   readonly cause: unknown;
   /** True if no later event concerns the same object. */
@@ -13,7 +13,7 @@ export interface DeferredFailure {
 }
 
 /** Receives an event that arrived at `nowMs` on the cluster's clock. */
-export type TimedEventSink = (event: ClusterEvent, nowMs: number) => void;
+type TimedEventSink = (event: ClusterEvent, nowMs: number) => void;
 
 interface QueuedEvent {
   readonly event: ClusterEvent;

@@ -32,7 +32,7 @@ const NOT_NOW: TickResult = { published: false, nextWakeAtMs: undefined };
 const ROLLING: ReadonlySet<DaemonSetRecord["rollout"]["kind"]> = new Set(["updating", "waitingForAvailable", "unobserved"]);
 
 /** What the owner of the readers gives to an epoch: clocks, limits and callbacks. */
-export interface EpochContext {
+interface EpochContext {
   readonly timers: Timers;
   readonly wallNowMs: () => number;
   readonly ring?: FrameLogLimits | undefined;

@@ -71,7 +71,7 @@ export function liveFramesOnManualTime({
   };
 }
 
-export interface SseMessage {
+interface SseMessage {
   readonly id: string | undefined;
   readonly event: string;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads fields of any message

@@ -12,7 +12,7 @@ export interface ControllableClock extends ClusterClock {
 }
 
 /** A step of the current story, as the simulator plans it. */
-export interface StoryStep {
+interface StoryStep {
   readonly name: string;
   readonly kubectl: string;
   /** The repetition to which the step belongs, from 0; undefined for a step that runs once. */
@@ -30,7 +30,7 @@ export interface StaticPodManifest {
 }
 
 /** The manifest folders of the nodes, which the API server does not know. */
-export interface StaticPodFolders {
+interface StaticPodFolders {
   put(node: string, manifest: StaticPodManifest): void;
   /** Returns the removed manifest, or undefined if the node has none. */
   remove(node: string, name: string): StaticPodManifest | undefined;

@@ -24,7 +24,7 @@ interface PlanEntry {
   undone: boolean;
 }
 
-export type LabHistoryEntry = LabEntry | PlanEntry;
+type LabHistoryEntry = LabEntry | PlanEntry;
 
 /** Returns the kubectl command, or the sent requests if there is none. */
 const lineOf = ({ kubectl, sent }: ActionRecord): string => kubectl ?? sent.join("\n");

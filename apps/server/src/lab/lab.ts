@@ -16,7 +16,7 @@ import { isStepVerb, runLabVerb, stepForVerb } from "./run-lab-verb.ts";
 import { type LabActionRunner, runSteps } from "./run-steps.ts";
 import { StoryClock } from "./story-clock.ts";
 
-export interface LabOptions {
+interface LabOptions {
   readonly environment: LabEnvironment;
   readonly catalog: ScenarioCatalog;
   /** Replaces the watched cluster by the cluster of another story. */

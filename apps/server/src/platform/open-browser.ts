@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-export interface DesktopEnvironment {
+interface DesktopEnvironment {
   readonly platform: string;
   readonly isTerminal: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;

@@ -17,7 +17,7 @@ export interface OnDemandReadsOptions {
 }
 
 /** A list request. Equal requests share its answer for `keptMs`, or for `SHARED_MS` if it is undefined. */
-export interface OnDemandList {
+interface OnDemandList {
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly limit: number;

@@ -1,7 +1,7 @@
 const MARK = "daemonscope.reloaded-for";
 
 /** The wire schema and the build of a server, from the `hello` message of a stream. */
-export interface ServerBuild {
+interface ServerBuild {
   readonly schema: number;
   readonly build: string;
 }

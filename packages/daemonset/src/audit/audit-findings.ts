@@ -43,7 +43,7 @@ export function criticalEvidence({ containers, sidecars, volumes }: Volumes): Cr
 }
 
 /** The question of an audit. */
-export interface AuditQuestion {
+interface AuditQuestion {
   /** Requests of one more pod. */
   readonly workload: Amounts;
   /** Capacity of all nodes; undefined if it was not read. Then no finding is about room. */

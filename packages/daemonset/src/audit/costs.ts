@@ -13,11 +13,11 @@ import { poolOf } from "../records/pool-of.ts";
 import type { DaemonSetKey } from "../records/records.ts";
 
 export const COST_RESOURCES = ["cpu", "memory"] as const;
-export type CostResource = (typeof COST_RESOURCES)[number];
+type CostResource = (typeof COST_RESOURCES)[number];
 type ByResource<T> = Readonly<Record<CostResource, T>>;
 
 /** Sums over pods, in kubectl's format. */
-export interface CostSums {
+interface CostSums {
   readonly requests: string;
   /** Containers without a limit count nothing, as in `kubectl describe node`. Absent if no container has one. */
   readonly limits?: string;
@@ -70,7 +70,7 @@ export interface Costs {
   readonly nodes: readonly NodeCost[];
 }
 
-export interface CostQuestion {
+interface CostQuestion {
   readonly capacity: FreeCapacity;
   /** Measured usage by `namespace/name` of a pod; undefined if it was not read. */
   readonly usage: ReadonlyMap<string, Amounts> | undefined;

@@ -25,7 +25,7 @@ export interface CriticalEvidence {
 }
 
 /** Requests of one more pod, in kubectl's format by resource. */
-export type WorkloadSize = Readonly<Record<string, string>>;
+type WorkloadSize = Readonly<Record<string, string>>;
 
 /** The facts of each check. */
 export type AuditFact =

@@ -5,7 +5,7 @@ import { type Amounts, amountOf } from "../capacity/amount.ts";
 export const DEFAULT_WORKLOAD = "cpu=500m,memory=1Gi";
 
 /** Requests of one more pod; otherwise the part of the text that is no request, or that names a resource again. */
-export type ParsedWorkload = { readonly kind: "requests"; readonly requests: Amounts } | { readonly kind: "wrong"; readonly part: string };
+type ParsedWorkload = { readonly kind: "requests"; readonly requests: Amounts } | { readonly kind: "wrong"; readonly part: string };
 
 /** Parses requests such as `cpu=500m,memory=1Gi`. */
 export function parseWorkload(text: string): ParsedWorkload {

@@ -31,7 +31,7 @@ export interface ResourceHolder {
 }
 
 /** A resource with too little free capacity on the node, in quantities in kubectl's format. */
-export interface Shortage {
+interface Shortage {
   readonly resource: string;
   readonly needs: string;
   /** Below 0 if more is requested than the node has. */
@@ -45,7 +45,7 @@ export interface Shortage {
 }
 
 /** A port of the node in use, with its holders: by name, at most 5. */
-export interface UsedPort {
+interface UsedPort {
   readonly port: number;
   readonly protocol: string;
   readonly holders: readonly Omit<ResourceHolder, "amount">[];

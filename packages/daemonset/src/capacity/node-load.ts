@@ -4,7 +4,7 @@ import { type Amount, type Amounts, amountText } from "./amount.ts";
 import { isUnfinished, POD_RESOURCE, type RequestingPod, requestedOf, requestOf } from "./node-fit.ts";
 
 /** Part of a node's amount of a resource, in kubectl's format. */
-export interface ResourceShare {
+interface ResourceShare {
   readonly amount: string;
   /** As `kubectl describe node` computes it: truncated, not rounded. 0 if the node has none. */
   readonly percent: number;

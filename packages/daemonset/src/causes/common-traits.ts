@@ -5,7 +5,7 @@ import type { CommonTrait, CommonTraits, FoundTraits, SystemField } from "../rec
 import { chanceOfSharing } from "./hypergeometric.ts";
 
 /** The traits of nodes by row. */
-export interface TraitRows {
+interface TraitRows {
   recordAt(row: number): { readonly labels: StringMap } | undefined;
   /** Returns a function that adds `2 ** index` for each of these labels that a row has. */
   labelMatcher(labels: readonly (readonly [key: string, value: string])[]): (row: number) => number;
@@ -17,7 +17,7 @@ export interface TraitRows {
 /** The part of a node in a comparison. Any other number: the node does not want a pod. */
 export const ROLE = { other: 1, failing: 2 } as const;
 
-export interface Comparison {
+interface Comparison {
   readonly kind: CauseKind;
   /** A `ROLE` by row. */
   readonly roles: Uint8Array;

@@ -2,7 +2,7 @@ import type { HolderGroup } from "../records/budget.ts";
 import type { DaemonSetRecord, RevisionSummary } from "../records/records.ts";
 
 /** All failing pods run the current revision, and all pods of other revisions on Ready nodes are available. */
-export interface FailingRevision {
+interface FailingRevision {
   readonly failing: number;
   readonly revision: number;
   /** Number of pods of other revisions on Ready nodes. */

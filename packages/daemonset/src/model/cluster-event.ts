@@ -18,7 +18,7 @@ export interface ClusterObjects {
   readonly events: KubeEvent;
 }
 
-export type ClusterKind = keyof ClusterObjects;
+type ClusterKind = keyof ClusterObjects;
 /** Kinds whose objects are kept, so that a change is written as a delta. An event is written whole. */
 export type StoredKind = Exclude<ClusterKind, "events">;
 

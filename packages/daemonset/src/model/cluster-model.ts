@@ -97,7 +97,7 @@ type ObservedPair = Omit<Pair, "missingSinceMs" | "misscheduledSinceMs"> & {
   misscheduledSinceMs: number | undefined;
 };
 
-export interface ClusterModelOptions {
+interface ClusterModelOptions {
   readonly nowMs: number;
   readonly gates?: MatchingGates;
   readonly patience?: StallTimeouts;

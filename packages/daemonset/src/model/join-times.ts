@@ -18,7 +18,7 @@ export interface JoinTimes {
   readonly slowest: { readonly node: string; readonly readyMs: number };
 }
 
-export interface Quantiles {
+interface Quantiles {
   readonly p50Ms: number;
   readonly p99Ms: number;
 }

@@ -24,7 +24,7 @@ import { containersOfRevision, rareEvidence } from "./tables/rare-evidence.ts";
 import type { RevisionTable } from "./tables/revision-table.ts";
 
 /** The tables of a model that its reading uses. */
-export interface ModelTables {
+interface ModelTables {
   readonly rows: Pick<NodeRows, "present" | "nodes" | "recordNamed" | "entryNamed" | "find" | "nameOf">;
   readonly sets: ReadonlyMap<string, DaemonSetEntry>;
   readonly uidByKey: ReadonlyMap<DaemonSetKey, string>;

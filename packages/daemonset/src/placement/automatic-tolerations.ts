@@ -2,7 +2,7 @@ import type { Toleration } from "@daemonscope/kube/objects";
 import { TAINTS } from "@daemonscope/kube/well-known";
 
 /** A toleration that the DaemonSet controller adds. */
-export interface AutomaticToleration {
+interface AutomaticToleration {
   readonly toleration: Toleration;
   /** The Kubernetes version that added it. */
   readonly since: string;

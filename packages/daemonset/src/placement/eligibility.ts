@@ -11,7 +11,7 @@ import { matchesNodeName } from "./required-labels.ts";
 
 /** The decisive check against a node. `what`: the taint, label or expression in API notation; empty if there is no
  *  single one. */
-export interface Ineligibility {
+interface Ineligibility {
   readonly kind: "nodeName" | "selector" | "affinity" | "taint";
   readonly what: string;
 }

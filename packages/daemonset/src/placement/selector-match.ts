@@ -9,7 +9,7 @@ import type { PlacementNode } from "./placement-node.ts";
 import { matchesNodeName } from "./required-labels.ts";
 
 /** A label requirement that no node meets, and the values that nodes have instead. */
-export interface UnmetRequirement {
+interface UnmetRequirement {
   /** In common notation: `key=value` of a node selector, `key In [a, b]` of an affinity. */
   readonly text: string;
   readonly key: string;

@@ -19,7 +19,7 @@ export interface NotedJoin {
   readonly readyAtMs?: number;
 }
 
-export interface JoinInput {
+interface JoinInput {
   readonly joinedAtMs: number;
   readonly pods: readonly Pick<PodFacts, "createdAtMs" | "readySinceMs">[];
   readonly noted: NotedJoin | undefined;

@@ -13,7 +13,7 @@ import { type LastExit, type PodProblem, podProblem, type ReasonContainer } from
 import { type StartStep, startStep } from "./start-step.ts";
 
 /** A pod that waits for a scheduler. */
-export interface UnscheduledPod extends Omit<UnboundPodSpec, "requests"> {
+interface UnscheduledPod extends Omit<UnboundPodSpec, "requests"> {
   /** A scheduler has written its condition PodScheduled. */
   readonly reported: boolean;
   /** Its scheduling gates. Absent if it has none. */

@@ -38,7 +38,7 @@ export interface PreviewedStep {
 }
 
 /** A node that does not exist yet. */
-export interface JoinedNode {
+interface JoinedNode {
   /** The node whose capacity it copies. */
   readonly like: string | undefined;
   /** Quantities by resource, as written. */

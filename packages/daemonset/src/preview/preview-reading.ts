@@ -10,7 +10,7 @@ import { type PreviewPair, previewPair } from "./preview-daemonset.ts";
 import type { Preview } from "./preview-steps.ts";
 
 /** The queried part of the preview; absent: all of it. */
-export interface PreviewOverlay {
+interface PreviewOverlay {
   readonly key: DaemonSetKey;
   readonly node: string;
 }

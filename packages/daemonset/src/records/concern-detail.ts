@@ -43,7 +43,7 @@ export interface CountedCause {
 }
 
 /** Pods on NotReady nodes, and the first of these nodes. */
-export interface UnreadyPods {
+interface UnreadyPods {
   readonly count: number;
   readonly node: string;
 }

@@ -22,7 +22,7 @@ export const UPGRADE_PHASES = [
 ] as const;
 export type UpgradePhase = (typeof UPGRADE_PHASES)[number];
 
-export interface PhaseCount {
+interface PhaseCount {
   readonly phase: UpgradePhase;
   readonly count: number;
   /** Sorted; at most HOLDER_NODES_LIMIT. Empty if the controller labels no nodes. */

@@ -2,7 +2,7 @@ import type { DaemonSetCounts } from "@daemonscope/kube/objects";
 import type { RolloutState } from "../records/rollout.ts";
 
 /** The facts that kubectl checks, in its order. */
-export interface RolloutFacts {
+interface RolloutFacts {
   readonly name: string;
   readonly strategy: string;
   readonly generation: number;

@@ -15,12 +15,12 @@ interface KeptEvent {
 }
 
 /** The facts of an object, and when the first of them stops to hold. */
-export interface HeldFacts {
+interface HeldFacts {
   readonly facts: readonly EventFact[];
   readonly untilMs: number;
 }
 
-export interface EventBounds {
+interface EventBounds {
   readonly maxEvents: number;
   readonly maxEventsPerObject: number;
   readonly maxFactsPerObject: number;

@@ -10,7 +10,7 @@ import {
 } from "../records/rollout-pace.ts";
 
 /** One node update, in milliseconds per phase. */
-export type NodeUpdate = Readonly<Record<NodeUpdatePhase, number>>;
+type NodeUpdate = Readonly<Record<NodeUpdatePhase, number>>;
 
 const PHASES: readonly NodeUpdatePhase[] = ["terminate", "start", "settle"];
 const totalMs = (turn: NodeUpdate): number => turn.terminate + turn.start + turn.settle;

@@ -16,7 +16,7 @@ export interface ChosenContext {
 }
 
 /** kubectl's flags that select a context, a cluster or a user. */
-export interface ContextFlags {
+interface ContextFlags {
   readonly context?: string;
   readonly cluster?: string;
   readonly user?: string;

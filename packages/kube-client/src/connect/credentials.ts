@@ -11,7 +11,7 @@ import { unreadable } from "./small-file.ts";
 
 type RequestOptions = Parameters<Authorize>[0];
 
-export interface CredentialOptions {
+interface CredentialOptions {
   /** Reads the configuration again, because tokens may be renewed in the file. Throws ConnectionError. */
   readonly load: () => ChosenContext;
   /** The files after their `check`. */

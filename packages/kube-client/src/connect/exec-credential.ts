@@ -6,7 +6,7 @@ import { headerText } from "../http/header-text.ts";
 import { KubeRequestError } from "../http/request-error.ts";
 
 /** The credential that a plugin returned. */
-export interface ExecCredential {
+interface ExecCredential {
   readonly token?: string;
   readonly cert?: string;
   readonly key?: string;
@@ -14,7 +14,7 @@ export interface ExecCredential {
   readonly expiresAtMs?: number;
 }
 
-export interface ExecCredentialOptions {
+interface ExecCredentialOptions {
   /** `users[].user.exec` of the kubeconfig. */
   readonly exec: Json;
   readonly userName: string;

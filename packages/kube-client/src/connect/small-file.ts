@@ -49,7 +49,7 @@ export function refusedKind(stats: Stats): string | undefined {
   return stats.isSocket() ? "is a socket, not a file" : "is a device, not a file";
 }
 
-export interface SmallFileOptions {
+interface SmallFileOptions {
   readonly limitBytes: number;
   /**
    * Accepts a pipe such as `<(command)`, and waits for its writer. Only allowed while the process starts, because the

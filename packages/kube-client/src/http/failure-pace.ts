@@ -10,7 +10,7 @@ const PER_SECOND = 2;
 const MAX_WAITING = 50;
 
 /** A request that may be sent. Only the first call counts. Without a call the outcome is unknown. */
-export interface Turn {
+interface Turn {
   /** The answer is complete. */
   succeeded(): void;
   /** The server was reached, and the answer failed. */

@@ -1,6 +1,6 @@
 /** A controller that aborts with its parent and can be released from it. AbortSignal.any would leave a link to a
  *  signal that lives for days. */
-export interface LinkedAbort {
+interface LinkedAbort {
   readonly signal: AbortSignal;
   abort(): void;
   /** Removes the link to the parent. */

@@ -4,7 +4,7 @@ import type { KubeResponse } from "./send-request.ts";
 import type { Transport } from "./transport.ts";
 
 /** A transport that can pause: it stops reading answers and sending requests, and the API server keeps the rest. */
-export interface PausableTransport {
+interface PausableTransport {
   readonly transport: Transport;
   readonly isHeld: boolean;
   hold(): void;

@@ -5,7 +5,7 @@ import { IdleTimeout } from "./idle-timeout.ts";
 import { KubeRequestError } from "./request-error.ts";
 import type { KubeResponse } from "./send-request.ts";
 
-export interface BodyLimits {
+interface BodyLimits {
   readonly limitBytes: number;
   /** Longest pause within the answer. */
   readonly silenceMs: number;

@@ -1,7 +1,7 @@
 import type { Timers } from "../flow-control/clock.ts";
 import type { KubeResponse } from "./send-request.ts";
 
-export interface ReadThrottle {
+interface ReadThrottle {
   /** Call after each read. When all available bytes are read, reading pauses for `restMs`. */
   onRead(): void;
   cancel(): void;

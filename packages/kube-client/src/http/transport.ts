@@ -10,7 +10,7 @@ import {
   sendRequest,
 } from "./send-request.ts";
 
-export interface TransportOptions {
+interface TransportOptions {
   /** `https://host:port`, without a path, or with the prefix of a proxy. */
   readonly server: string;
   readonly authorize: Authorize;

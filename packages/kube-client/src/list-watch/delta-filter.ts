@@ -24,7 +24,7 @@ export interface ObjectSink<T> {
 }
 
 /** A partly read object, to decide whether it must be read completely. */
-export interface QuickCheck {
+interface QuickCheck {
   readonly uid: UidNumbers;
   readonly version: number;
   /** If the fields that often change were read: applies them. Returns false if the whole object must be read. */
@@ -47,7 +47,7 @@ export interface DeltaCounts {
   unusable: number;
 }
 
-export interface DeltaFilterOptions<T> {
+interface DeltaFilterOptions<T> {
   readonly resource: WatchedResource;
   readonly decode: (value: unknown) => Decoded<T>;
   readonly sink: ObjectSink<T>;

@@ -4,7 +4,7 @@ import { linkedAbort } from "../http/linked-abort.ts";
 import { KubeRequestError } from "../http/request-error.ts";
 import type { Transport } from "../http/transport.ts";
 
-export interface LivenessOptions {
+interface LivenessOptions {
   readonly transport: Transport;
   readonly pace: RetryPolicy;
   readonly timers: Timers;

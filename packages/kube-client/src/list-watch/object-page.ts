@@ -15,7 +15,7 @@ const EXCERPT_BYTES = 240;
 const PAGE_LIMIT_BYTES = 384 * 1024 * 1024;
 const PAGE_HEADERS_MS = 30_000;
 
-export interface PageOptions<T> {
+interface PageOptions<T> {
   readonly resource: WatchedResource;
   readonly transport: Transport;
   readonly protobuf?: ProtobufDecoder<T>;
@@ -27,7 +27,7 @@ export interface PageOptions<T> {
 }
 
 /** A page of a list. */
-export interface ObjectPage<T> {
+interface ObjectPage<T> {
   readonly items: Iterable<DecodedObject<T>>;
   readonly version: string;
   /** The token of the next page; empty at the end. */

@@ -34,7 +34,7 @@ export interface ReflectorSink<T> extends ObjectSink<T> {
   gap(fromMs: number): void;
 }
 
-export interface ReflectorOptions<T extends { readonly metadata: ObjectMeta }> {
+interface ReflectorOptions<T extends { readonly metadata: ObjectMeta }> {
   readonly resource: WatchedResource;
   readonly transport: Transport;
   readonly decode: (value: unknown) => Decoded<T>;

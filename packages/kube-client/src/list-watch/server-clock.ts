@@ -23,7 +23,7 @@ export function clockOffsetMs(date: string | undefined, requestedAtMs: number, r
   return Math.round((minMs + maxMs) / 2);
 }
 
-export interface ServerClockOptions {
+interface ServerClockOptions {
   readonly transport: Transport;
   readonly wallNowMs: () => number;
   readonly timers: Timers;

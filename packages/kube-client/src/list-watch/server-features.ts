@@ -6,7 +6,7 @@ import { KubeRequestError } from "../http/request-error.ts";
 import type { Transport } from "../http/transport.ts";
 
 /** Features that the server reports at /version. */
-export interface ServerFeatures {
+interface ServerFeatures {
   /** Undefined if the server does not report it. */
   readonly gitVersion: string | undefined;
   /** WatchList is on by default since 1.32; older servers may ignore the request for it. */

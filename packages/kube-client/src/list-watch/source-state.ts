@@ -1,6 +1,6 @@
 import type { SourceStatus } from "@daemonscope/kube/source-status";
 
-export interface SourceStateOptions {
+interface SourceStateOptions {
   readonly nowMs: () => number;
   /** Called when the status changed, except if only `provenAtMs` changed. */
   readonly onChange: (status: SourceStatus) => void;

@@ -11,7 +11,7 @@ const PAGE_BYTES = 32 * 1024 * 1024;
 const SILENCE_MS = 15_000;
 const SLICE_MS = 8;
 
-export interface ListQuery {
+interface ListQuery {
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   /** Approximate maximum of objects; the rest is not read. */

@@ -19,13 +19,13 @@ export interface ResourceAttributes {
   readonly name?: string;
 }
 
-export interface AccessVerdict {
+interface AccessVerdict {
   readonly allowed: boolean;
   /** The reason of the authorizer; may be empty. */
   readonly reason: string;
 }
 
-export interface ResourceRule {
+interface ResourceRule {
   readonly verbs: readonly string[];
   readonly groups: readonly string[];
   readonly resources: readonly string[];
@@ -33,12 +33,12 @@ export interface ResourceRule {
 }
 
 /** The rights of a user in a namespace. `incomplete` if an authorizer cannot list its rules. */
-export interface RulesVerdict {
+interface RulesVerdict {
   readonly rules: readonly ResourceRule[];
   readonly incomplete: boolean;
 }
 
-export type TokenVerdict =
+type TokenVerdict =
   | { readonly authenticated: true; readonly user: UserInfo }
   /** `error` is the API server's own, and may be empty. */
   | { readonly authenticated: false; readonly error: string };

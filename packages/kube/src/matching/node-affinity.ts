@@ -4,12 +4,12 @@ import { parseInt64 } from "../values/int64.ts";
 import { isLabelValue, isQualifiedName } from "./label-syntax.ts";
 
 /** Fields of a node that affinity reads. */
-export interface AffinityNode {
+interface AffinityNode {
   readonly name: string;
   readonly labels: StringMap;
 }
 
-export interface RequirementResult {
+interface RequirementResult {
   readonly source: "label" | "field";
   readonly requirement: LabelSelectorRequirement;
   readonly have: string | undefined;

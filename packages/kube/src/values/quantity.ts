@@ -7,7 +7,7 @@ const BINARY: Readonly<Record<string, number>> = { Ki: 10, Mi: 20, Gi: 30, Ti: 4
 const DIGITS_LIMIT = 64;
 
 /** An exact number. The denominator is above 0; the fraction may not be in lowest terms. */
-export interface Fraction {
+interface Fraction {
   readonly numerator: bigint;
   readonly denominator: bigint;
 }

@@ -2,7 +2,7 @@ import { isJsonObject } from "../values/json-value.ts";
 import type { ManifestDocument } from "./manifest-text.ts";
 
 /** A Deployment that was left out because the text also has DaemonSets. */
-export interface SkippedDeployment {
+interface SkippedDeployment {
   readonly name: string;
   /** Undefined if the manifest names none. */
   readonly namespace: string | undefined;
@@ -18,7 +18,7 @@ export interface SkippedDocuments {
 }
 
 /** The documents whose effect on DaemonSets can be previewed. */
-export interface EvaluatedDocuments {
+interface EvaluatedDocuments {
   readonly documents: readonly ManifestDocument[];
   /** Undefined if nothing was left out. */
   readonly skipped: SkippedDocuments | undefined;

@@ -1,7 +1,7 @@
 // Scalars as kubectl reads them: sigs.k8s.io/yaml over go-yaml v2, resolve.go.
 
 /** An integer that a number cannot hold exactly is a bigint. */
-export type ScalarValue = string | number | bigint | boolean | null;
+type ScalarValue = string | number | bigint | boolean | null;
 
 /** A value that YAML allows and kubectl refuses. The message has no position, and no text that may be secret. */
 export class ScalarError extends Error {}

@@ -18,7 +18,7 @@ function digitsLike(before: string, value: number): string {
 }
 
 /** The index of the first number that differs from the previous name's, its growth, and all later numbers. */
-export interface NumberedStep {
+interface NumberedStep {
   readonly part: number;
   readonly grown: number;
   readonly rest: readonly number[];

@@ -197,7 +197,7 @@ const fieldsCache = new WeakMap<object, OrderedFields>();
  * Returns the sorted fields of an object. Large objects are records, and the next frame that changes one needs its
  * fields again.
  */
-export function orderedFields(value: object): OrderedFields {
+function orderedFields(value: object): OrderedFields {
   const known = fieldsCache.get(value);
   if (known !== undefined) return known;
   const fields = fieldsExcept(value, NONE);

@@ -15,7 +15,7 @@ export const CLUSTER_META_NAME = "daemonscope-cluster";
  * The connection to a cluster. `reading`: its first lists are not complete; `silent`: its data may be stale, or none
  * ever arrived; `forbidden`: reading its DaemonSets is not allowed; `unusable`: its context does not work at all.
  */
-export type ClusterConnectivity = "reading" | "live" | "silent" | "forbidden" | "unusable";
+type ClusterConnectivity = "reading" | "live" | "silent" | "forbidden" | "unusable";
 
 /** Nodes by their cell state for a DaemonSet. */
 export interface NodeCounts {

@@ -30,7 +30,7 @@ export interface LabStep {
 }
 
 /** An action in the lab: a command through the API, or a fault of the API server. */
-export type LabStepResult =
+type LabStepResult =
   | { readonly kind: "kubectl" /** An equivalent command. */; readonly line: string }
   | { readonly kind: "fault"; readonly fault: LabFault };
 
@@ -160,7 +160,7 @@ export const LAB_CAUSES = {
     "controllerBehind",
   ],
 } as const satisfies Readonly<Record<string, readonly CauseKind[]>>;
-export type LabCauseGroup = keyof typeof LAB_CAUSES;
+type LabCauseGroup = keyof typeof LAB_CAUSES;
 export type LabCause = (typeof LAB_CAUSES)[LabCauseGroup][number];
 export const LAB_CAUSE_GROUPS = Object.keys(LAB_CAUSES) as readonly LabCauseGroup[];
 

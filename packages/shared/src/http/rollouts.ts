@@ -28,7 +28,7 @@ export interface RolloutNode {
 }
 
 /** A node on which a pod of the new revision failed. */
-export interface RolloutFailure {
+interface RolloutFailure {
   readonly node: string;
   /** First observed failure; the history can be requested for this moment. */
   readonly atMs: number;

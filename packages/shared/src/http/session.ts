@@ -8,7 +8,7 @@ export interface SessionAnswer {
 }
 
 /** A way to sign in. `launch`: with the URL that the server printed. `provider`: at an OpenID Connect provider. */
-export type SignInMethod = "token" | "launch" | "provider";
+type SignInMethod = "token" | "launch" | "provider";
 
 /** Sign-in data that the server writes into the page for users who must sign in. */
 export interface SignInFacts {

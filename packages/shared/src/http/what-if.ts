@@ -69,7 +69,7 @@ export interface WhatIfAnswer {
   readonly room: { readonly kind: "read" } | { readonly kind: "unread"; readonly message: string };
 }
 
-export interface WhatIfQuestion {
+interface WhatIfQuestion {
   readonly steps: readonly Step[];
 }
 

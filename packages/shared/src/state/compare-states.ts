@@ -33,7 +33,7 @@ export interface NodeDifferences {
 }
 
 /** A cell before and after, without the flag of an unready node. */
-export interface CellChange {
+interface CellChange {
   readonly before: CellByte;
   readonly after: CellByte;
 }

@@ -12,7 +12,7 @@ export interface RowEffect {
  * that needs distinct rows uses unionOfRows. Cells of freed rows and columns are 0 and not listed; new ones are listed
  * if they are not 0.
  */
-export type WrittenCells = ReadonlyMap<number, readonly (readonly number[])[]>;
+type WrittenCells = ReadonlyMap<number, readonly (readonly number[])[]>;
 
 /**
  * The difference between two states of a log. A reader applies it with the later state, in this order: drop data of

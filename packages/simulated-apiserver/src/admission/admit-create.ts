@@ -12,7 +12,7 @@ import { admitPriorityClass } from "./admit-priority-class.ts";
 import { admitService } from "./admit-service.ts";
 import { withTopologyLabels } from "./topology-labels.ts";
 
-export interface CreateContext {
+interface CreateContext {
   readonly nowMs: number;
   /** Uniform in [0, 1). */
   readonly random: () => number;

@@ -10,7 +10,7 @@ import { admitPriorityClass } from "./admit-priority-class.ts";
 import { admitService } from "./admit-service.ts";
 
 /** Other objects that decide whether an update is admitted. */
-export interface UpdateContext {
+interface UpdateContext {
   readonly priorityClasses: () => readonly StoredObject[];
   readonly services: () => readonly StoredObject[];
 }

@@ -11,7 +11,7 @@ export interface WatchEvent {
 }
 
 /** A watch that a test reads: events in order, then the end. */
-export interface OpenedWatch {
+interface OpenedWatch {
   readonly status: number;
   /** Returns the next event; undefined if the stream has ended. Throws if it was cut. */
   next(): Promise<WatchEvent | undefined>;

@@ -25,7 +25,7 @@ export interface Conflict {
   readonly field: string;
 }
 
-export type Applied = { readonly object: JsonObject } | { readonly conflicts: readonly Conflict[] };
+type Applied = { readonly object: JsonObject } | { readonly conflicts: readonly Conflict[] };
 
 const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 const BEFORE_FIRST_APPLY = "before-first-apply";

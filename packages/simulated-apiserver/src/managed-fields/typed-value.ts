@@ -103,7 +103,7 @@ export function fieldSetOf(shape: Shape, value: unknown): FieldSet {
   return set;
 }
 
-export interface Comparison {
+interface Comparison {
   readonly added: FieldSet;
   readonly modified: FieldSet;
   readonly removed: FieldSet;

@@ -2,7 +2,7 @@ import type { ResourceName } from "./contract.ts";
 import type { JsonObject } from "./json.ts";
 
 /** Further facts that a CustomResourceDefinition states about a kind. */
-export interface CustomTraits {
+interface CustomTraits {
   readonly plural: string;
   /** The group and version in which its objects are stored, regardless of the received version. */
   readonly storedAs: string;

@@ -3,7 +3,7 @@ import { cloneJson, isJsonObject, type JsonObject } from "../objects/json.ts";
 import { type ApiField, type ApiType, apiType, type ValueType } from "../schema/api-types.ts";
 
 /** The error of a patch, and the status code of the API's answer. */
-export interface PatchProblem {
+interface PatchProblem {
   readonly problem: string;
   readonly code: 400 | 500;
 }

@@ -3,7 +3,7 @@ import { canonicalQuantity } from "../objects/quantity.ts";
 import { type ApiType, apiType, type ScalarName, type ValueType } from "./api-types.ts";
 
 /** An object as its kind can hold it. */
-export interface Decoded {
+interface Decoded {
   readonly object: JsonObject;
   /** Paths of fields that the kind does not have, in the order of the object: they are left out. */
   readonly unknown: readonly string[];

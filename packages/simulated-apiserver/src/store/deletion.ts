@@ -8,10 +8,7 @@ import { timestamp } from "../objects/timestamp.ts";
 const IMMORTAL = ["default", "kube-system", "kube-public"];
 
 /** The effect of a DELETE: nothing new, a mark on the object, or its removal. */
-export type Deletion =
-  | { readonly kind: "pending" }
-  | { readonly kind: "marked"; readonly object: StoredObject }
-  | { readonly kind: "gone" };
+type Deletion = { readonly kind: "pending" } | { readonly kind: "marked"; readonly object: StoredObject } | { readonly kind: "gone" };
 
 function checkPreconditions(resource: Resource, before: StoredObject, options: DeleteOptions): void {
   const { name, uid, resourceVersion } = before.metadata;

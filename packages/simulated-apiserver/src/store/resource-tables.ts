@@ -17,7 +17,7 @@ export interface ResourceTable {
   readonly listeners: Set<(event: StoreEvent) => void>;
 }
 
-export interface ResourceTablesOptions {
+interface ResourceTablesOptions {
   readonly clock: Clock;
   readonly historyMs: number;
   readonly historyCount: number;

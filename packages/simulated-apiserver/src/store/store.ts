@@ -11,7 +11,7 @@ import { decideDeletion, isRemovable } from "./deletion.ts";
 import { storeKeyOf } from "./object-table.ts";
 import { type ResourceTable, ResourceTables } from "./resource-tables.ts";
 
-export interface StoreOptions {
+interface StoreOptions {
   readonly clock: Clock;
   /** Uniform in [0, 1). */
   readonly random: () => number;

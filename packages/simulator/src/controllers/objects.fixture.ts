@@ -3,7 +3,7 @@ import type { StoredObject } from "@daemonscope/simulated-apiserver/objects/cont
 import { type DaemonSetView, daemonSetView } from "./daemonset/daemon-set-view.ts";
 
 export const NOW_MS = Date.UTC(2026, 0, 5, 12);
-export const secondsAgo = (seconds: number): string => `${new Date(NOW_MS - seconds * 1000).toISOString().slice(0, 19)}Z`;
+const secondsAgo = (seconds: number): string => `${new Date(NOW_MS - seconds * 1000).toISOString().slice(0, 19)}Z`;
 
 export function node(parts: {
   readonly name?: string;

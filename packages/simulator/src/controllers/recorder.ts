@@ -15,7 +15,7 @@ export const EVENT_TTL_MS = 3_600_000;
 type EventType = "Normal" | "Warning";
 
 /** The node that an event comes from, and the part of the object that it is about. */
-export interface EventOrigin {
+interface EventOrigin {
   readonly host?: string;
   readonly fieldPath?: string;
 }

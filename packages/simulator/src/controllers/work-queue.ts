@@ -1,7 +1,7 @@
 import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
 
 /** How long work on a key occupies a worker, in milliseconds of cluster time. Undefined means 0. */
-export type BusyMs = number | undefined;
+type BusyMs = number | undefined;
 
 type Entries = Map<string, { readonly atMs: number; readonly handle: { cancel(): void } }>;
 

@@ -5,7 +5,7 @@ import type { Store } from "@daemonscope/simulated-apiserver/objects/contract";
 export type CourseCluster = Pick<Store, "get" | "list">;
 
 /** A pure function of the current objects. It has no memory, so that a reload of the page changes nothing. */
-export type Check = (cluster: CourseCluster) => boolean;
+type Check = (cluster: CourseCluster) => boolean;
 
 export interface Answer {
   readonly words: InEachLanguage;
@@ -33,7 +33,7 @@ interface AnyStep {
 }
 
 /** Asks what will happen, and plays the story until `atMs`. */
-export interface Question extends AnyStep {
+interface Question extends AnyStep {
   readonly kind: "question";
   readonly answers: readonly Answer[];
 }

@@ -7,7 +7,7 @@ export const NAMESPACE = "kube-system";
 export const AGENT = "fluentd-elasticsearch";
 const REPOSITORY = "quay.io/fluentd_elasticsearch/fluentd";
 
-export interface LoggingPlan {
+interface LoggingPlan {
   readonly name: string;
   readonly title: string;
   readonly words: StoryWords;

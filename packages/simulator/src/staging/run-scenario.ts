@@ -2,7 +2,7 @@ import { runScenarioStep } from "./run-scenario-step.ts";
 import type { Scenario, ScenarioStage, ScenarioStep } from "./scenario.ts";
 
 /** A step with its time. */
-export interface PlannedStep {
+interface PlannedStep {
   readonly name: string;
   readonly kubectl: string;
   /** The number of the round, or undefined for steps that run once. */

@@ -2,7 +2,7 @@
 const API_VERSION = "daemonscope.dev/v1";
 
 /** The kinds of answers of commands. An answer with several has one in each element. */
-export type AnswerKind =
+type AnswerKind =
   | "Placement"
   | "DaemonSetStatus"
   | "DaemonPod"

@@ -8,7 +8,7 @@ import { type AnswerHead, answerHead } from "./answer-kind.ts";
 type FactFields<Fact> = Fact extends unknown ? Omit<Fact, "check"> : never;
 
 /** A finding of an audit for programs. */
-export interface AuditEntry extends AnswerHead<"AuditFinding"> {
+interface AuditEntry extends AnswerHead<"AuditFinding"> {
   readonly id: AuditFact["check"];
   readonly severity: AuditFinding["severity"];
   readonly namespace: string;

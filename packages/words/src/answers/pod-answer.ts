@@ -76,7 +76,7 @@ export function podAnswersOf(reading: ClusterReading, key: DaemonSetKey, node: s
 }
 
 /** Evidence around a pod. A part is absent if it is unknown. */
-export interface PodContext {
+interface PodContext {
   /** The containers of the template from which the pod was created. */
   readonly original?: readonly ContainerSummary[] | undefined;
   /** The containers of the current template. */

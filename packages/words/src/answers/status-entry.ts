@@ -28,7 +28,7 @@ import { type InCommonAnswer, inCommonAnswer } from "./in-common-answer.ts";
 import { type OwnerEntry, ownerEntry } from "./owner-entry.ts";
 
 /** One used budget slot. `reason` is its cause in English: `ImagePullBackOff`, `Terminating`… */
-export type StatusHolder = Omit<BudgetHolder, "cause"> & { readonly reason: string; readonly cause: CauseEntry };
+type StatusHolder = Omit<BudgetHolder, "cause"> & { readonly reason: string; readonly cause: CauseEntry };
 
 /** Parts of a DaemonSet that the table shows, under their API names. */
 interface StatusEntrySpec {

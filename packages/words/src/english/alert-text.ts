@@ -5,10 +5,10 @@ export type Severity = "critical" | "warning" | "info";
 
 /** Page verdicts without an alarm: no action is urgent. `refused` soon becomes stuck or finds free capacity. */
 const QUIET_VERDICTS = ["refused", "slow", "rolling", "waitsForYou", "partly", "unknown", "fine"] as const satisfies readonly VerdictKind[];
-export type AlertingVerdict = Exclude<VerdictKind, (typeof QUIET_VERDICTS)[number]>;
+type AlertingVerdict = Exclude<VerdictKind, (typeof QUIET_VERDICTS)[number]>;
 
 /** Name and severity of an alarm, its usual word, and its summary for `namespace/name` without the word. */
-export interface AlertText {
+interface AlertText {
   readonly alert: string;
   readonly severity: Severity;
   readonly word: VerdictWord;

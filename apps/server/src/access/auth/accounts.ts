@@ -22,7 +22,7 @@ export function singleAccount(reviews: Reviews): Accounts {
 }
 
 /** The owner of a token in each cluster that accepts the token. */
-export type TokenOwners = ReadonlyMap<string, UserInfo>;
+type TokenOwners = ReadonlyMap<string, UserInfo>;
 
 /** Looks up the owner of a token in the request's cluster, or in all clusters at once. Throws ApiFailure if none
  *  accepts it. The error calls the token wrong only if all clusters refuse it. */

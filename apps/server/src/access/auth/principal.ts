@@ -1,5 +1,5 @@
 /** Credential for access reviews: the user's own token, or the server's, which impersonates the user. */
-export type Credential = { readonly kind: "own token"; readonly token: string } | { readonly kind: "impersonated" };
+type Credential = { readonly kind: "own token"; readonly token: string } | { readonly kind: "impersonated" };
 
 /** A user whom the cluster knows by this name and these groups. */
 export interface User {

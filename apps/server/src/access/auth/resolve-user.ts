@@ -5,7 +5,7 @@ import type { NamePrefixes } from "./auth-options.ts";
 const AUTHENTICATED = "system:authenticated";
 const MAX_NAME_LENGTH = 256;
 
-export type ResolvedUser = { readonly kind: "known"; readonly user: UserInfo } | { readonly kind: "refused"; readonly why: string };
+type ResolvedUser = { readonly kind: "known"; readonly user: UserInfo } | { readonly kind: "refused"; readonly why: string };
 
 /** Returns why a proxy or a provider may not assign this name, or undefined. Names that begin with `system:` are
  *  reserved for the cluster. */

@@ -12,7 +12,7 @@ export type RightKind = (typeof RIGHT_KINDS)[number];
 export type UserRights = Readonly<Record<RightKind, NamespaceScope>>;
 
 /** The request attributes of a kind. */
-export interface RequiredVerbs {
+interface RequiredVerbs {
   readonly group: string;
   readonly resource: string;
   readonly subresource?: string;

@@ -49,7 +49,7 @@ interface CachedUser {
 const isWithin = (rights: UserRights, scope: AccessScope): boolean =>
   scope.kind === "everything" ? isFullAccess(rights) : rightsKey(rights) === rightsKey(scope.cluster.rights);
 
-export interface AccessControlOptions {
+interface AccessControlOptions {
   readonly whole: () => UnscopedCluster;
   readonly ask: (person: User, namespaces: readonly string[], signal: AbortSignal) => Promise<UserRights>;
   readonly timers: Timers;

@@ -21,7 +21,7 @@ import type { AccessFilter } from "./access-filter.ts";
 import type { NodeNames } from "./node-names.ts";
 import { scopedSources } from "./scoped-sources.ts";
 
-export interface ScopedHistoryOptions {
+interface ScopedHistoryOptions {
   /** Unique per scoped cluster. */
   readonly name: string;
   readonly rights: UserRights;

@@ -8,7 +8,7 @@ import type { ObjectReads } from "../send/read-objects.ts";
 import type { WriteTransport } from "../send/write-transport.ts";
 
 /** The API server's dry-run results of each object. */
-export interface DryRunResult {
+interface DryRunResult {
   readonly dryRun: DryRun;
   /** By index of the request. */
   readonly results: ReadonlyMap<number, Json>;

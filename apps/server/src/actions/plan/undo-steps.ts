@@ -5,7 +5,7 @@ import { stepsOfChanges } from "@daemonscope/daemonset/actions/steps/step-of-cha
 import type { NoUndo } from "@daemonscope/shared/http/actions";
 import { noUndo } from "./no-undo.ts";
 
-export type UndoPlan = { readonly kind: "steps"; readonly steps: readonly Step[] } | NoUndo;
+type UndoPlan = { readonly kind: "steps"; readonly steps: readonly Step[] } | NoUndo;
 
 /** Joins steps that make the same change on different nodes. */
 function joinSteps(steps: readonly Step[]): readonly Step[] {

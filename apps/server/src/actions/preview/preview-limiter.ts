@@ -3,7 +3,7 @@ import { LIMIT_CODES } from "@daemonscope/shared/http/limits";
 import { type RunParts, sliced } from "../../feed/drain-in-slices.ts";
 import { ApiFailure } from "../../platform/failure/api-failure.ts";
 
-export interface PreviewLimits {
+interface PreviewLimits {
   readonly perUser: number;
   readonly perServer: number;
   /** Undefined for no deadline. */

@@ -7,7 +7,7 @@ import type { PairPreview, WhatIfPairAnswer, WhatIfPairQuestion } from "@daemons
 import { ApiFailure } from "../../platform/failure/api-failure.ts";
 import { suggestionSuffix } from "../../platform/failure/suggestion-suffix.ts";
 
-export type PairQuery = Pick<WhatIfPairQuestion, "namespace" | "daemonSet" | "node">;
+type PairQuery = Pick<WhatIfPairQuestion, "namespace" | "daemonSet" | "node">;
 
 const NAMES = ["namespace", "daemonSet", "node"] as const;
 const MAX_NAME_LENGTH = 253;

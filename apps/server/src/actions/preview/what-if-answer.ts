@@ -62,7 +62,7 @@ function stepPreviewOf({ nodes, kubectl, isSoAlready, problem, doubts, owner }: 
 export type PreviewSource = Pick<ServedReading, "reading" | "cluster" | "keepTemplate">;
 
 /** The previewed result of steps, and the free capacity. */
-export interface CapacityPreview {
+interface CapacityPreview {
   readonly preview: Preview;
   readonly freeCapacity: FreeCapacityResult;
 }
@@ -71,7 +71,7 @@ export interface CapacityPreview {
 const KEEP_HIDDEN = createTemplateRedactor({ key: randomBytes(32), showValues: false });
 
 /** The execution of a preview. */
-export interface PreviewRun {
+interface PreviewRun {
   readonly run: RunParts;
   /** The tool that applies manifests and removes fields that it applied before; kubectl if undefined. */
   readonly applies?: AppliedConfigSource;

@@ -12,7 +12,7 @@ import { type SendResult, sendOnce } from "../send/send-once.ts";
 import { observedState } from "./observed-state.ts";
 
 /** The dependencies of running actions: the clients of the cluster, and the record. */
-export interface RunnerContext {
+interface RunnerContext {
   readonly parts: ActionServiceOptions;
   readonly journal: ActionJournal;
 }

@@ -14,7 +14,7 @@ interface BatchPod {
   state: PodState;
 }
 
-export interface BatchOptions {
+interface BatchOptions {
   readonly atOnce: number;
   readonly stopAtFailure: boolean;
   readonly send: (prepared: PreparedRequest) => Promise<SendResult>;

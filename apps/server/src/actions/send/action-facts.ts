@@ -14,7 +14,7 @@ import { toManifest } from "../requests/to-manifest.ts";
 import type { ObjectReads } from "./read-objects.ts";
 
 /** A pod and the key of its DaemonSet. */
-export interface OwnedPod {
+interface OwnedPod {
   readonly key: DaemonSetKey;
   readonly pod: PodFacts;
 }

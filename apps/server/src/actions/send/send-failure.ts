@@ -3,7 +3,7 @@ import type { ActionState } from "@daemonscope/shared/http/actions";
 
 export type RefusedState = Extract<ActionState, { readonly kind: "refused" }>;
 /** The outcome of a failed request. `unknown`: it was sent, and no response tells whether it was executed. */
-export type SendFailure = RefusedState | { readonly kind: "unknown"; readonly message: string };
+type SendFailure = RefusedState | { readonly kind: "unknown"; readonly message: string };
 
 const WEBHOOK = /admission webhook "([^"]+)" denied the request/;
 

@@ -18,7 +18,7 @@ export type SendResult =
   /** The outcome did not become known within `OUTCOME_TIMEOUT_MS`, or before `signal` aborted. */
   | { readonly kind: "unknown"; readonly message: string };
 
-export interface SendTools {
+interface SendTools {
   readonly transport: WriteTransport;
   readonly reads: ObjectReads;
   readonly caller: Caller;

@@ -7,7 +7,7 @@ import { type KubeResponse, type RequestMessage, sendRequest } from "@daemonscop
 import { FIELD_MANAGER, type PlannedWrite } from "../requests/planned-write.ts";
 import { isAllowedWrite } from "./write-paths.ts";
 
-export interface WriteOptions {
+interface WriteOptions {
   /** The API server does everything except store the result. */
   readonly dryRun?: boolean;
   readonly signal: AbortSignal;
@@ -15,7 +15,7 @@ export interface WriteOptions {
   readonly onOpen?: () => void;
 }
 
-export interface WriteAnswer {
+interface WriteAnswer {
   /** The written object, or a Status. */
   readonly object: Json;
   /** Warnings of the API server or of a webhook. */

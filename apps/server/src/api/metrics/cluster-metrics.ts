@@ -5,12 +5,7 @@ import type { Instruments, LabelledValue, Sample } from "./prometheus.ts";
 
 /** Adds a metric of each cluster. If the server has several clusters, or may get them later, each sample has the
  *  label `cluster`. */
-export type AddClusterMetric = (
-  name: string,
-  help: string,
-  read: (cluster: ClusterRuntime) => Sample,
-  labelNames?: readonly string[],
-) => void;
+type AddClusterMetric = (name: string, help: string, read: (cluster: ClusterRuntime) => Sample, labelNames?: readonly string[]) => void;
 
 export interface ClusterInstruments {
   readonly gauge: AddClusterMetric;

@@ -10,7 +10,7 @@ export interface LabelledValue {
 export type Sample = number | readonly LabelledValue[];
 
 /** Adds a metric `daemonscope_…`. Its value is read on each scrape, so that an idle server costs nothing. */
-export type AddMetric = (name: string, help: string, read: () => Sample, labelNames?: readonly string[]) => void;
+type AddMetric = (name: string, help: string, read: () => Sample, labelNames?: readonly string[]) => void;
 
 export interface Instruments {
   readonly gauge: AddMetric;

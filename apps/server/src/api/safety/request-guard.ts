@@ -1,5 +1,5 @@
 /** The answer to a refused request: one sentence, no data. */
-export interface RequestRefusal {
+interface RequestRefusal {
   readonly status: 400 | 403 | 405 | 415;
   readonly code: string;
   readonly message: string;
@@ -19,7 +19,7 @@ export interface AllowedHosts {
 }
 
 /** The input of the decision. It has the raw header pairs, because the parsed headers drop a second Host. */
-export interface GuardedRequest {
+interface GuardedRequest {
   readonly method: string;
   readonly url: string;
   readonly rawHeaders: readonly string[];

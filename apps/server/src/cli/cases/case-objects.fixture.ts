@@ -1,7 +1,7 @@
 import type { RecordedObjects } from "./static-api-server.fixture.ts";
 
 /** A part of an API object, as JSON. */
-export type Fields = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
 type Item = RecordedObjects["items"][number];
 
 /** The time of every case. */

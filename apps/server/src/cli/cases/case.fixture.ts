@@ -28,10 +28,10 @@ interface Words {
 }
 
 /** The outputs of a case. */
-export type CasePart = "status" | "explain" | "wait" | "actions";
+type CasePart = "status" | "explain" | "wait" | "actions";
 
 /** One incident: a recorded cluster, and the required answers. */
-export interface CaseRow {
+interface CaseRow {
   /** The folder of its objects: `fixtures/cases/F07`. */
   readonly id: string;
   /** The rule, without the id. */

@@ -1,7 +1,7 @@
 /** The objects that a step of `what-if` names first. */
-export type StepTarget = "nodes" | "daemonsets" | "namespace" | "none";
+type StepTarget = "nodes" | "daemonsets" | "namespace" | "none";
 
-export interface StepForm {
+interface StepForm {
   readonly verb: string;
   readonly target: StepTarget;
   /** The words after the target, as help shows them. Several forms are separated by `|`. */

@@ -28,7 +28,7 @@ export interface WatchLog {
 }
 
 /** The source of a cluster's data. */
-export interface WatchSource {
+interface WatchSource {
   readonly transport: Transport;
   /** Absent: pods are read like all other kinds. */
   readonly podWorkers?: PodWorkersSettings | undefined;
@@ -45,7 +45,7 @@ export interface WatchedCluster<Log> {
 }
 
 /** A watch that reports when its first lists are fully processed. */
-export interface StartedWatch extends ClusterWatch {
+interface StartedWatch extends ClusterWatch {
   /**
    * Resolves when the first lists are processed and later inputs produce marks: a log can begin then. Also resolves if
    * another cluster has replaced this one.
@@ -59,7 +59,7 @@ export interface TemplateKey {
 }
 
 /** The scope of a watch, the feature gates, and the handling of templates. */
-export type WatchOptionsOfCluster = Pick<ServeConfig, "cluster" | "gates" | "showEnvValues">;
+type WatchOptionsOfCluster = Pick<ServeConfig, "cluster" | "gates" | "showEnvValues">;
 
 type MakeLog<Log> = (header: LogHeader, model: ClusterModel) => Log;
 

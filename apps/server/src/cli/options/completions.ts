@@ -14,7 +14,7 @@ export interface CompletionCandidate {
 }
 
 /** The completions that a shell offers at the cursor. */
-export interface Completions {
+interface Completions {
   readonly candidates: readonly CompletionCandidate[];
   /** File names are offered as well. */
   readonly withFiles: boolean;

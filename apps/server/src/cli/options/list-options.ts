@@ -24,7 +24,7 @@ interface CustomColumn {
 }
 
 /** An output of `-o` that is neither a table nor the whole entry. */
-export type OutputTemplate =
+type OutputTemplate =
   | { readonly kind: "name" }
   | { readonly kind: "jsonpath"; readonly template: JsonPathTemplate }
   | { readonly kind: "customColumns"; readonly columns: readonly CustomColumn[] };

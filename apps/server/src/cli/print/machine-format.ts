@@ -1,7 +1,7 @@
 import { withoutHidden } from "@daemonscope/kube/values/hidden-text";
 import { Document, visit } from "yaml";
 
-export type MachineFormat = "json" | "yaml";
+type MachineFormat = "json" | "yaml";
 
 /** Returns JSON on one line. Hidden characters are escaped for terminals; the value stays the same. */
 export const jsonLine = (value: unknown): string => withoutHidden(JSON.stringify(value));

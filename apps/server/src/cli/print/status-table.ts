@@ -38,7 +38,7 @@ export interface StatusShape {
   readonly withNamespace: boolean;
 }
 
-export interface StatusTableOptions extends StatusShape {
+interface StatusTableOptions extends StatusShape {
   readonly nowMs: number;
   /** The API server is disconnected: the last known state is shown. */
   readonly isOld: boolean;

@@ -25,7 +25,7 @@ function wantedText(expected: ValueType): string {
 }
 
 /** An object whose values all have the types of its kind. */
-export interface FieldCheck {
+interface FieldCheck {
   readonly object: JsonObject;
   readonly problems: readonly string[];
   /** Paths of omitted values; `problems` reports each. */

@@ -162,7 +162,7 @@ function stepsOf(words: readonly StepTokenOrEnd[]): readonly (readonly StepToken
 }
 
 /** Steps in our words, and what the user should know about them. */
-export interface RewrittenSteps {
+interface RewrittenSteps {
   readonly text: string;
   readonly notes: readonly string[];
 }

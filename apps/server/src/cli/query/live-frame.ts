@@ -18,7 +18,7 @@ import { textTable } from "../print/text-table.ts";
 import type { Happening } from "./happening.ts";
 
 /** A node whose pod is not available with the current revision, for a reason other than its turn. */
-export interface LiveRow {
+interface LiveRow {
   readonly node: string;
   readonly pod: string;
   readonly state: string;
@@ -53,7 +53,7 @@ export interface LiveState {
   readonly doubt: string | undefined;
 }
 
-export interface LiveSize {
+interface LiveSize {
   readonly rows: number;
   readonly columns: number;
 }

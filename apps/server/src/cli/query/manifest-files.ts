@@ -8,7 +8,7 @@ import { fileLabel } from "../../watch/manifests/read-text-source.ts";
 import type { ManifestSources } from "../options/query-options.ts";
 
 /** The files of one value of -f or -k, which are evaluated together. */
-export interface ManifestFiles {
+interface ManifestFiles {
   /** Names them in a message. */
   readonly label: string;
   readonly files: readonly string[];

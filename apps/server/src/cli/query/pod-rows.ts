@@ -41,7 +41,7 @@ interface PodEntry extends AnswerHead<"DaemonPod">, PairEntry, PairPod {
 
 type MissingEntry = AnswerHead<"MissingDaemonPod"> & PairEntry & { readonly message: string };
 
-export interface PodsShape {
+interface PodsShape {
   readonly isWide: boolean;
   readonly withNamespace: boolean;
   /** The cluster, if there are several. */

@@ -43,7 +43,7 @@ export interface WaitOutcome {
   readonly annotation: Annotation;
 }
 
-export interface EndedWait {
+interface EndedWait {
   /** `stopped` without a signal: another rollout decided the result. */
   readonly end: Ending;
   /** The last known state; absent if the DaemonSet was never listed. */

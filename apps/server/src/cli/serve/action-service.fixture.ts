@@ -21,7 +21,7 @@ import { parseCommand, type ServeConfig } from "../options/parse-command.ts";
 import { type SimulatedCluster, simulatedCluster } from "../simulate/simulated-cluster.fixture.ts";
 
 /** A write that the proxy received for the cluster. `dryRun`: the cluster does not store the result. */
-export interface InterceptedWrite {
+interface InterceptedWrite {
   readonly method: string;
   readonly path: string;
   readonly dryRun: boolean;
@@ -212,7 +212,7 @@ const fastTimers: Timers = {
   },
 };
 
-export interface ActingOptions {
+interface ActingOptions {
   readonly authenticator?: Authenticator;
   readonly audit?: Audit;
   readonly simulated?: boolean;

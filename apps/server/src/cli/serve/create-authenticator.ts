@@ -40,7 +40,7 @@ function providerOf(choice: OidcOptions, address: ServerAddress): ProviderSignIn
 }
 
 /** The accounts of users, and the name of their cluster. */
-export interface AuthenticatorContext {
+interface AuthenticatorContext {
   readonly clusterName: SessionAuthenticatorOptions["clusterName"];
   readonly accounts: Accounts | undefined;
 }

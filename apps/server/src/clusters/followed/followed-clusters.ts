@@ -16,7 +16,7 @@ interface Served {
   readonly part: NamedCluster;
 }
 
-export interface FollowedClustersParts {
+interface FollowedClustersParts {
   readonly listStreams: () => Promise<readonly LogStreamListing[]>;
   /** Follows a cluster, and creates its part for the routes. */
   readonly begin: (stream: string, name: string) => Promise<{ readonly followed: FollowedRuntime; readonly part: NamedCluster }>;

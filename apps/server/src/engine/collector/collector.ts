@@ -3,7 +3,7 @@ import { type CollectorPlan, CollectorSession, type Takeover } from "./collector
 import { StandbyCollector, type StandbyCollectorOptions } from "./standby-collector.ts";
 
 /** The cluster of a collector, its stream, and its access to other collectors. */
-export interface CollectorOptions extends CollectorPlan, StandbyCollectorOptions {
+interface CollectorOptions extends CollectorPlan, StandbyCollectorOptions {
   readonly onState: (state: "standingBy" | "writing" | "fenced" | "refused") => void;
   /**
    * Starts to answer requests to the cluster's API server. Called at the claim; the result is closed when writing ends.

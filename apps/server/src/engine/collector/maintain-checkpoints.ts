@@ -7,7 +7,7 @@ const MAX_CHECK_INTERVAL_MS = 600_000;
 /** Minimum number of checks during the age limit of a message, unless retries back off. */
 const CHECKS_PER_MAX_AGE = 8;
 
-export interface CheckpointUpkeepOptions {
+interface CheckpointUpkeepOptions {
   readonly stream: Pick<EventLogStream, "kept">;
   readonly timers: Timers;
   /** Returns the seq at which the newest segment with a complete checkpoint begins; undefined if there is none yet. */

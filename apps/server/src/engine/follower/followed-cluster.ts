@@ -38,7 +38,7 @@ export interface FollowedClusterOptions {
 }
 
 /** Receives the inputs of a followed cluster, in addition to its own model. */
-export interface FollowedClusterListener {
+interface FollowedClusterListener {
   onEvent(event: ClusterEvent): void;
   /** Called after each frame, because inputs and gaps may then be visible. */
   wake(): void;

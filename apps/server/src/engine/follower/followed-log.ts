@@ -15,7 +15,7 @@ import type { EventLogStream, StoredMessage } from "../stream/event-log-stream.t
 import { type CheckpointNotice, parseWriterClaim } from "../stream/stream-block-store.ts";
 
 /** The events of a followed log, in order. */
-export interface FollowedEvents {
+interface FollowedEvents {
   /**
    * Called when a log begins, continues with another writer, or is played again from a checkpoint. The player has the
    * state to which the next frames apply. `isSame`: the previous player had the same log and seq.

@@ -8,7 +8,7 @@ import type { ReceivedHeartbeat } from "./writer-clock.ts";
 const BEHIND_MS = 1500;
 
 /** The reason why the followed data may be stale. */
-export type FollowProblem =
+type FollowProblem =
   /** This process is not connected to the engine. */
   | { readonly kind: "cutOff" }
   /** No heartbeat has arrived for `WRITER_TIMEOUT_MS`. */
@@ -18,7 +18,7 @@ export type FollowProblem =
   /** The entries of a heartbeat have not arrived here within `BEHIND_MS`. */
   | { readonly kind: "behind" };
 
-export interface WriterMonitorOptions {
+interface WriterMonitorOptions {
   readonly cluster: string;
   readonly engine: string;
   readonly isConnected: () => boolean;

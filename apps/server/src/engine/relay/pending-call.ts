@@ -3,9 +3,9 @@ import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
 import type { AnswerMessage } from "./relay-protocol.ts";
 
 /** The start of a request: a collector took it, no collector exists, or the request ended before either. */
-export type CallStart = "heard" | "nobody" | "over";
+type CallStart = "heard" | "nobody" | "over";
 
-export interface CallParts {
+interface CallParts {
   readonly id: string;
   /** The name of the collector, for sentences. */
   readonly who: string;

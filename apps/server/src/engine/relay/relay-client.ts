@@ -8,7 +8,7 @@ import type { StreamSubjects } from "../stream/stream-subjects.ts";
 import { PendingCall } from "./pending-call.ts";
 import { type CallerRef, decodeAnswer, encodeCall, encodeCredit, type RelayCall } from "./relay-protocol.ts";
 
-export interface RelayClientOptions {
+interface RelayClientOptions {
   readonly messages: EngineMessages;
   /** The name of the cluster in the engine. */
   readonly cluster: string;
@@ -25,7 +25,7 @@ export interface RelayClientOptions {
   readonly wallNowMs?: () => number;
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly signal: AbortSignal;
   /** Time limit from the confirmation until the answer begins. For a write it covers the offer, and then again the
    *  answer. */

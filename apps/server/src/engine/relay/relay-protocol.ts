@@ -25,7 +25,7 @@ export interface CallMessage {
 
 /** A message from the caller to the answering collector: the bytes taken (by id), the answer to stop, and the
  *  write to send now. */
-export interface CreditMessage {
+interface CreditMessage {
   readonly taken?: Readonly<Record<string, number>>;
   readonly stop?: string;
   readonly go?: string;

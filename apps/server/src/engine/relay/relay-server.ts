@@ -7,7 +7,7 @@ import type { StreamSubjects } from "../stream/stream-subjects.ts";
 import { type AnswerPart, type CallMessage, decodeCall, decodeCredit, encodeAnswer } from "./relay-protocol.ts";
 import type { RelayTarget } from "./relay-target.ts";
 
-export interface RelayServerOptions {
+interface RelayServerOptions {
   readonly messages: EngineMessages;
   readonly subjects: Pick<StreamSubjects, "ask" | "answer" | "more">;
   /** The id of the writer's run. It identifies to callers the collector that answers. */

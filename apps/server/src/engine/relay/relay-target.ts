@@ -27,7 +27,7 @@ export type RelayedWriter = (
   signal: AbortSignal,
 ) => Promise<() => Promise<Json>>;
 
-export interface RelayTargetOptions {
+interface RelayTargetOptions {
   /** Undefined for a simulated cluster, which needs no credentials and has no users. */
   readonly credentials: Credentials | undefined;
   readonly server: string;

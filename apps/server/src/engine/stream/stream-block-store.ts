@@ -95,7 +95,7 @@ export class StreamBlockStore implements BlockStore {
  * A writer's first message. `tick`: all followers tick once more, so that inputs without a tick lead to one state for
  * all. Undefined without an earlier log.
  */
-export interface WriterClaim {
+interface WriterClaim {
   readonly tick?: LoggedTick;
 }
 

@@ -1,5 +1,5 @@
 /** A position in a log as clients send it: `epoch.seq`, the id of a frame. */
-export interface Cursor {
+interface Cursor {
   readonly epoch: string;
   readonly seq: number;
 }

@@ -10,7 +10,7 @@ import { PodDeleters } from "./pod-deleters.ts";
 import { isOlderVersionText } from "./version-text.ts";
 
 /** Facts about a log that the first pass collects. */
-export interface AuditSummary {
+interface AuditSummary {
   readonly startMs: number;
   /** Kinds with a complete list. Of any other kind, the log lacks the objects that never changed. */
   readonly listed: ReadonlySet<SourceName>;

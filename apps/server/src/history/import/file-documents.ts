@@ -5,7 +5,7 @@ const LIMIT_CHARS = 16 * 1024 * 1024;
 const SEPARATOR = /^---[ \t]*\r?\n/gm;
 
 /** A document of a multi-document file. */
-export interface FileDocument {
+interface FileDocument {
   /** Counts from 1. */
   readonly number: number;
   readonly text: string;

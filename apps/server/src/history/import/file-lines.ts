@@ -16,7 +16,7 @@ const LIMIT_CHARS = 256 * 1024 * 1024;
 const MAX_GZIP_RATIO = 256;
 
 /** A line of a multi-line file. */
-export interface FileLine {
+interface FileLine {
   /** Counts from 1. */
   readonly number: number;
   readonly text: string;

@@ -27,7 +27,7 @@ const DATE_MS = 10_000;
 /** The writer is flushed after this number of changes and dated ticks, which limits memory. */
 const CHANGES_PER_FLUSH = 2000;
 
-export interface ImportedLogOptions {
+interface ImportedLogOptions {
   readonly identity: ClusterIdentity;
   readonly fromMs: number;
   /** Kinds that count as read when the log begins, because their first objects all arrive before that. */

@@ -18,7 +18,7 @@ const KINDS: ReadonlyMap<string, SourceName> = new Map([
 const GROUPS: Readonly<Record<SourceName, string>> = { nodes: "", pods: "", daemonsets: "apps", controllerrevisions: "apps", events: "" };
 
 /** Facts about a file that the first pass collects. */
-export interface KwokSummary {
+interface KwokSummary {
   /** The time from which the patches count; estimated from the times in the file if the caller gives none. */
   readonly startMs: number;
   /** Kinds with an object or a patch in the file. */

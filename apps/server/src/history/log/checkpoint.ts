@@ -128,7 +128,7 @@ const slotsOf = ({ names, freed }: PlainSlots): RowIds => ({
 });
 
 /** A part that is not built yet. The part is unchanged while `source` is the same object. */
-export interface PendingPart {
+interface PendingPart {
   readonly source: object;
   /** Builds the bytes of its text in steps of some milliseconds. */
   bytes(): Generator<undefined, Buffer>;

@@ -16,7 +16,7 @@ import { applyDelta, type Delta, deltaOf } from "../encoding/object-delta.ts";
 import type { LogEntry } from "./log-entry.ts";
 
 /** An object that the log contains, and the number by which entries refer to the object. */
-export interface NumberedObject<Kind extends StoredKind = StoredKind> {
+interface NumberedObject<Kind extends StoredKind = StoredKind> {
   readonly id: number;
   object: ClusterObjects[Kind];
 }

@@ -48,7 +48,7 @@ export const memoryStore: BlockStore = {
   drop: () => undefined,
 };
 
-export interface LogWriterOptions {
+interface LogWriterOptions {
   readonly header: LogHeader;
   readonly model: ClusterModel;
   readonly store: BlockStore;

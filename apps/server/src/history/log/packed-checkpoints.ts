@@ -4,7 +4,7 @@ import { BLOCK, type BlockKind, packBlock } from "./block.ts";
 import { type CheckpointInput, nonPodParts } from "./checkpoint.ts";
 
 /** A packed block and its kind. */
-export interface PackedBlock {
+interface PackedBlock {
   readonly kind: BlockKind;
   readonly block: Buffer;
 }

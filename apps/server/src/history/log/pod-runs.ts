@@ -30,7 +30,7 @@ export class PodRun {
 }
 
 /** The sizes of runs. A run has at most `most` pods. Of two neighbours, at least one has `few` pods or more. */
-export interface RunSizes {
+interface RunSizes {
   readonly most: number;
   readonly few: number;
 }

@@ -17,7 +17,7 @@ const RETRY_MS = 60_000;
 /** Interval at which the limits of the folder are enforced. */
 const ENFORCE_MS = 60_000;
 
-export interface FolderLogOptions {
+interface FolderLogOptions {
   readonly folder: HistoryFolder;
   readonly header: LogHeader;
   readonly model: ClusterModel;

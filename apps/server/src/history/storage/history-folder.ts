@@ -34,7 +34,7 @@ export class HistoryFolderError extends Error {
 
 const FULL: readonly string[] = ["ENOSPC", "EDQUOT"];
 
-export interface HistoryLimits {
+interface HistoryLimits {
   /** The total of all segment files, without their index files. */
   readonly maxBytes: number;
   /** On the cluster's clock; undefined: no age limit. */

@@ -92,7 +92,7 @@ export async function readSegments(blocks: readonly Buffer[], limits?: FileLimit
 }
 
 /** Called with the share of a file that is read, from 0 to 1. */
-export type ReadProgress = (part: number) => void;
+type ReadProgress = (part: number) => void;
 
 /**
  * Reads a file and plays it once, for its timeline events and final state. Throws LogFileError, also for a file that

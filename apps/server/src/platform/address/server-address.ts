@@ -26,7 +26,7 @@ export const PLAIN_ADDRESS: ServerAddress = {
 };
 
 /** How a request arrived. With `--forwarded-from` Fastify takes these fields from the headers of the proxy. */
-export interface RequestOrigin {
+interface RequestOrigin {
   readonly host: string;
   readonly protocol: string;
 }

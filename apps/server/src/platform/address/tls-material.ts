@@ -11,7 +11,7 @@ export interface TlsMaterial {
   readonly endsAtMs: number;
 }
 
-export type TlsReadResult = { readonly kind: "read"; readonly material: TlsMaterial } | { readonly kind: "problem"; readonly text: string };
+type TlsReadResult = { readonly kind: "read"; readonly material: TlsMaterial } | { readonly kind: "problem"; readonly text: string };
 
 const problem = (text: string): TlsReadResult => ({ kind: "problem", text });
 

@@ -5,7 +5,7 @@ import { readTls, type TlsMaterial } from "./tls-material.ts";
 /** Interval at which the files are read. A renewal replaces them at the same paths, as in a mounted Secret. */
 export const TLS_CHECK_INTERVAL_MS = 30_000;
 
-export interface TlsRenewalParts {
+interface TlsRenewalParts {
   readonly files: TlsFiles;
   readonly first: TlsMaterial;
   readonly timers: Timers;

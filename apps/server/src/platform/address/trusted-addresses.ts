@@ -9,7 +9,7 @@ export interface TrustedAddresses {
 }
 
 /** A single address is a network of one. */
-export interface Network {
+interface Network {
   readonly address: string;
   readonly bits: number;
 }

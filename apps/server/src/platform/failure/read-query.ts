@@ -9,7 +9,7 @@ const isOfKind = (value: string, kind: ParameterKind | undefined): boolean =>
 export type NamedValues<Name extends string, Optional extends string> = Readonly<Record<Name, string>> &
   Readonly<Partial<Record<Optional, string>>>;
 
-export type QueryResult<Name extends string, Optional extends string = never> =
+type QueryResult<Name extends string, Optional extends string = never> =
   | { readonly ok: true; readonly values: NamedValues<Name, Optional> }
   | { readonly ok: false; readonly message: string };
 

@@ -11,7 +11,7 @@ const MAX_PODS = 30_000;
 const KEPT_MS = 60_000;
 
 /** The usage of pods by `namespace/name`, or the reason why it is unknown, as a sentence. */
-export type PodUses =
+type PodUses =
   | { readonly kind: "measured"; readonly byPod: ReadonlyMap<string, Amounts> }
   | { readonly kind: "unread"; readonly message: string };
 

@@ -5,7 +5,7 @@ import { podLogPath } from "@daemonscope/kube-client/http/resources";
 import type { Transport } from "@daemonscope/kube-client/http/transport";
 import { type ContainerLogStream, LOG_LINE_BYTES } from "@daemonscope/shared/http/logs";
 
-export interface LogQuery {
+interface LogQuery {
   readonly transport: Transport;
   readonly namespace: string;
   readonly stream: ContainerLogStream;

@@ -13,7 +13,7 @@ export interface LogRequest {
 }
 
 /** The parameters of the URL. The names are checked, and the numbers and flags are not parsed yet. */
-export interface LogParameters {
+interface LogParameters {
   readonly namespace: string;
   readonly daemonSet: string;
   readonly pod?: string;

@@ -4,7 +4,7 @@ import { timeMs } from "@daemonscope/kube/values/time";
 import { filledField, type Json, objectField, objectsField, textField } from "@daemonscope/kube-client/decode/fields";
 
 /** A PodMetrics: the resource usage of each container, its time and its window. */
-export interface PodUsage {
+interface PodUsage {
   readonly atMs: number | undefined;
   /** A duration in Go's format: `15.048s`. */
   readonly window: string;

@@ -51,7 +51,7 @@ export class BoundedMap<Value> {
 /** The objects that the model has. */
 export type KnownObjects = Pick<ClusterReading, "hasPod" | "daemonSet">;
 
-export interface EventIntakeOptions {
+interface EventIntakeOptions {
   readonly emit: (event: ReturnType<typeof putEvent> | ReturnType<typeof dropObject>) => void;
   /** If undefined, events about all pods pass. */
   readonly known?: KnownObjects | undefined;

@@ -107,7 +107,7 @@ export function readUuidBytes(uid: { a: number; b: number; c: number; d: number 
 }
 
 /** A message whose fields are texts or such messages, by field number. */
-export interface TextFieldSpec {
+interface TextFieldSpec {
   readonly numbers: FieldTags;
   readonly within: readonly (TextFieldSpec | undefined)[];
 }

@@ -16,7 +16,7 @@ export function valueText(value: unknown): string {
   return typeof value === "string" ? JSON.stringify(value) : String(value);
 }
 
-export interface TextCheck {
+interface TextCheck {
   readonly object: Json;
   readonly problems: readonly string[];
   /** Paths of omitted values; `problems` reports each. */

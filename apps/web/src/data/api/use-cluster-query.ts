@@ -9,7 +9,7 @@ import { postPreview } from "./post-preview.ts";
 import { queryClient } from "./query-client.ts";
 
 /** Options for refreshing an answer. */
-export interface RefetchPolicy {
+interface RefetchPolicy {
   /** Changes when the subject has changed. */
   readonly version?: unknown;
   /** Interval of repeated requests while the answer is shown, in milliseconds. If undefined, only another version

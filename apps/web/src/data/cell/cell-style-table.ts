@@ -5,7 +5,7 @@ import { SHADES, type Shade } from "./shade.ts";
 const CAPS: Readonly<Record<TaintCap, number>> = { none: 0, NoSchedule: 1, NoExecute: 2, PreferNoSchedule: 3 };
 
 /** Inputs of a cell style for a known node. */
-export interface CellStyleInput {
+interface CellStyleInput {
   readonly byte: CellByte;
   readonly isCordoned: boolean;
   readonly taint: TaintCap;

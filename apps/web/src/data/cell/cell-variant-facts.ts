@@ -2,7 +2,7 @@ import type { CellVariant } from "./cell-variant.ts";
 import type { Palette } from "./palette.ts";
 
 /** Properties of a cell variant, apart from its glyph. */
-export interface CellVariantFacts {
+interface CellVariantFacts {
   /** The weight of a cell when groups are compared. */
   readonly trouble: number;
   /** The position in the legend: resting states first, as in a sentence about a rollout. */

@@ -1,5 +1,5 @@
 /** The fields of a view that define the cluster's clock. */
-export interface ClusterTime {
+interface ClusterTime {
   /** Real time at which the server sent its last data. */
   readonly lastReceivedAtMs: number | undefined;
   /** Cluster time at `lastReceivedAtMs`, and the rate of the clock. */

@@ -26,7 +26,7 @@ import { type Staleness, stalenessOf } from "./staleness.ts";
 import { fetchProblemOf, StateParseError, TruncatedStateError } from "./state-fetch-problem.ts";
 import type { TabStreamMessage } from "./stream-messages.ts";
 
-export interface ClusterStoreOptions {
+interface ClusterStoreOptions {
   readonly nowMs: () => number;
   /**
    * Returns the lines of a keyframe as they arrive. `epoch` is that of the stream, once known. `onBytes` is called for

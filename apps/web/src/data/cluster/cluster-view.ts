@@ -6,7 +6,7 @@ import type { StateFetchProblem } from "./state-fetch-problem.ts";
  * A moment of history. `askedAtMs` is the moment of requests for data that is not in frames; undefined while the user
  * scrubs.
  */
-export interface DisplayedMoment {
+interface DisplayedMoment {
   readonly atMs: number;
   readonly askedAtMs: number | undefined;
   /** Number of past jumps in time. Equal for two moments if the player played from one to the other. */

@@ -3,7 +3,7 @@ import { Signal } from "@daemonscope/kube/base/signal";
 import type { ClusterSummary, ClustersAnswer } from "@daemonscope/shared/http/clusters";
 
 /** All clusters as of the server's last answer. */
-export interface ClustersSnapshot {
+interface ClustersSnapshot {
   /** Undefined before the first answer. */
   readonly clusters: readonly ClusterSummary[] | undefined;
   readonly notes: readonly string[];
@@ -13,7 +13,7 @@ export interface ClustersSnapshot {
   readonly problem: string | undefined;
 }
 
-export interface ClustersSourceOptions {
+interface ClustersSourceOptions {
   readonly ask: (since: string | undefined, signal: AbortSignal) => Promise<ClustersAnswer>;
   readonly nowMs: () => number;
   readonly after: (ms: number, run: () => void) => { cancel(): void };

@@ -3,7 +3,7 @@ import type { FrameEffect } from "@daemonscope/shared/state/frame-effect";
 import type { ClusterView } from "../cluster/cluster-view.ts";
 import type { ReadableCluster } from "../cluster/readable-cluster.ts";
 
-export interface ThrottleOptions {
+interface ThrottleOptions {
   readonly paceMs: number;
   /** The pace while the user scrubs through history. The user then follows the slider and does not read. */
   readonly passingPaceMs: number;

@@ -35,7 +35,7 @@ export type FreshnessReason =
 /**
  * The progress of a first list: the objects that are read and the expected total. `expected` is undefined if unknown.
  */
-export interface InitialListProgress {
+interface InitialListProgress {
   readonly source: SourceName;
   readonly readSoFar: number;
   readonly expected: number | undefined;

@@ -10,7 +10,7 @@ import { displayNowMs } from "../freshness/display-now.ts";
 import { type Freshness, freshnessOf } from "../freshness/freshness.ts";
 
 /** The cluster sources of a page: every update, and updates at reading pace. */
-export interface PageCluster {
+interface PageCluster {
   readonly store: DisplayedCluster;
   readonly paced: ReadableCluster;
 }

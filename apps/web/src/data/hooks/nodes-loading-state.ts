@@ -4,7 +4,7 @@ import type { ClusterView } from "../cluster/cluster-view.ts";
 import { useCluster } from "./cluster-context.ts";
 
 /** The number of nodes read while others are pending. `of` is undefined if the total is unknown. */
-export interface NodesLoadingState {
+interface NodesLoadingState {
   readonly read: number;
   readonly of: number | undefined;
 }

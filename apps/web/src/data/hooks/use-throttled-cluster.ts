@@ -5,7 +5,7 @@ import { displayNowMs } from "../freshness/display-now.ts";
 import { freshnessOf } from "../freshness/freshness.ts";
 import { floorToSeconds, usePageCluster, useSeconds } from "./cluster-context.ts";
 
-export interface ThrottledClusterView {
+interface ThrottledClusterView {
   readonly view: ClusterView;
   /** Input of projections, at the same moment as `view`. */
   readonly source: ReadableCluster;

@@ -3,7 +3,7 @@ import type { AxisPart } from "./axis-parts.ts";
 import type { LaneId } from "./lanes.ts";
 
 /** Fill and edge of a bar. */
-export interface BarFill {
+interface BarFill {
   readonly fill: string;
   readonly stroke: string;
 }

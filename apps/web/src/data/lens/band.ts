@@ -16,7 +16,7 @@ export type BandMeaning =
   | { readonly kind: "others" };
 
 /** One entry of a lens's legend. */
-export interface Band {
+interface Band {
   /** The value of the URL's `band` parameter. */
   readonly id: string;
   readonly meaning: BandMeaning;

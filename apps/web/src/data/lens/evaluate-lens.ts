@@ -150,7 +150,7 @@ function readRevisions(
   return lensResultOf(ids, [...specs, { id: NONE, meaning: { kind: "noPod" }, shade: "none" }]);
 }
 
-export interface LensFacts {
+interface LensFacts {
   /** Only the lens of revisions reads their bytes. */
   readonly cells: Pick<NodeCells, "records" | "bytes">;
   readonly revisions: DaemonSetRecord["revisions"];

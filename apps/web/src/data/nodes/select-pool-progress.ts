@@ -18,7 +18,7 @@ export interface PoolProgress {
 }
 
 /** The progress of a DaemonSet by group, and the columns from which it was counted. */
-export interface PoolsProgress {
+interface PoolsProgress {
   /** The groups that want the DaemonSet: those with most failing nodes first, then those with most remaining nodes.
    *  Empty if the DaemonSet does not exist. */
   readonly pools: readonly PoolProgress[];

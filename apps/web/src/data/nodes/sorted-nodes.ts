@@ -8,7 +8,7 @@ import type { NodeSort } from "../url/url.ts";
 import type { NodeStates } from "./select-node-states.ts";
 
 /** The rows of the nodes that a filter keeps, in the order of the table. */
-export interface SortedNodes {
+interface SortedNodes {
   readonly rows: Uint32Array;
   /** The states that determine the order. */
   readonly states: NodeStates;

@@ -2,7 +2,7 @@ import type { IncrementalReducer, Versioned } from "../computed/computed.ts";
 import { type GridNode, type NodeCells, nodeAt } from "./node-cells.ts";
 
 /** The rows that a filter keeps. The object stays the same while the rows do. */
-export interface FilteredRows {
+interface FilteredRows {
   /** 1 for a row that the filter keeps, by row. */
   readonly flags: Uint8Array;
   readonly count: number;

@@ -15,7 +15,7 @@ export interface LabelKey {
 type Counts = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** All label keys of all nodes. */
-export interface LabelKeys {
+interface LabelKeys {
   /** Sorted by key. */
   readonly keys: readonly LabelKey[];
   readonly counts: Counts;

@@ -10,7 +10,7 @@ export type NodePredicate = (node: GridNode) => boolean;
 export const acceptAllNodes: NodePredicate = () => true;
 
 /** Filters of a page for its nodes. */
-export interface NodeFilters {
+interface NodeFilters {
   readonly typed: Filter;
   /** A cell variant or a node mark of the legend. */
   readonly filter: LegendFilter | undefined;

@@ -42,7 +42,7 @@ function membersOf(cells: NodeCells, groupOf: GroupOf): Map<string, number[]> {
 }
 
 /** Groups in order, each with its ordered rows. */
-export interface GridOrder {
+interface GridOrder {
   readonly groupOf: GroupOf;
   readonly groups: readonly (readonly [name: string, rows: readonly number[]])[];
   readonly rankAtSort: Uint8Array;

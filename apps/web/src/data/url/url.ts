@@ -17,7 +17,7 @@ const VIEW_FILTERS = [
 ] as const;
 export type ViewFilter = (typeof VIEW_FILTERS)[number];
 
-export type GridSize = "fit" | "10" | "names";
+type GridSize = "fit" | "10" | "names";
 
 export interface DaemonSetView {
   readonly page: "daemonSet";

@@ -86,7 +86,7 @@ function boxesMissingIn(boxes: readonly FlowBox[], others: readonly FlowBox[]): 
 }
 
 /** Spots of one cell style in one column, at equal distances. */
-export interface DotColumn {
+interface DotColumn {
   readonly first: FlowDot;
   /** Distance from the top of a dot to the top of the next one, CSS pixels. */
   readonly pitch: number;
@@ -113,7 +113,7 @@ export function dotColumns(spots: readonly FlowDot[]): readonly DotColumn[] {
   return columns;
 }
 
-export interface BackgroundChanges {
+interface BackgroundChanges {
   readonly wipe: readonly FlowBox[];
   readonly outline: readonly FlowBox[];
   readonly draw: readonly FlowDot[];

@@ -22,7 +22,7 @@ export interface FlowScene {
   readonly free: readonly { readonly x: number; readonly y: number; readonly width: number; readonly height: number }[];
 }
 
-export interface FlowSceneInput {
+interface FlowSceneInput {
   readonly board: Pick<LaneAssignment, "rows" | "bytes" | "names">;
   readonly layout: FlowLayout;
   readonly freePlaces: number;

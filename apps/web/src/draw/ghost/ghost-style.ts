@@ -12,7 +12,7 @@ export interface GhostStyle {
 export const ghostStyleKey = ({ ghost, now }: GhostStyle): string => `${ghost}/${cellStyleKey(now)}`;
 
 /** Outcomes of a placement, except unchanged ones. */
-export type ChangedGhost = Exclude<Ghost, "same">;
+type ChangedGhost = Exclude<Ghost, "same">;
 
 /** Hue of the frame after the change. A removed pod has no hue: a line in the text colour strikes it out. */
 export const PREVIEW_HUE: Readonly<Record<Exclude<ChangedGhost, "goes">, keyof Palette>> = {

@@ -13,7 +13,7 @@ import { ageMsOf, agentCauseText, type Tone, toneOf } from "./matrix-cell-text.t
 type AgentCell = Extract<MatrixCell, { kind: "there" }>;
 
 /** The first line of the page of all clusters. */
-export interface ClustersVerdict {
+interface ClustersVerdict {
   readonly look: CellStyle;
   readonly word: string;
   readonly tone: Tone;
@@ -129,7 +129,7 @@ export function verdictOnClusters(t: Translate, matrix: Matrix, sinceAnswerMs: n
 }
 
 /** A note about some clusters, shown with the verdict. */
-export interface ClustersNote {
+interface ClustersNote {
   readonly kind: "silent" | "unheard" | "forbidden" | "unusable" | "lacking";
   readonly names: readonly string[];
   readonly words: string;

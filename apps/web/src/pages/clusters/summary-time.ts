@@ -4,7 +4,7 @@ import type { ClusterSummary } from "@daemonscope/shared/http/clusters";
 const LOST_MS = 6000;
 
 /** Time since the last answer, for ages. */
-export interface AnswerAge {
+interface AnswerAge {
   /**
    * Time since the last answer in whole seconds, added to ages. 0 once the server is lost, because nothing confirms the
    * ages.

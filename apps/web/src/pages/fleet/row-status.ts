@@ -13,7 +13,7 @@ import { verdictLabelWithAge, verdictOn } from "../../panels/verdict/select-verd
 import type { Translate } from "../../words/i18n/translator.ts";
 
 /** The text of a row next to the name: a verdict word, and one clause. */
-export interface RowStatus {
+interface RowStatus {
   /** Empty if the row needs nothing. */
   readonly word: string;
   readonly clause: string;

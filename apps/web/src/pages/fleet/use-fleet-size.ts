@@ -19,7 +19,7 @@ const ROOT = 16;
 /** A taller page has rows of 40 px. */
 const TALL_FROM = 1000;
 
-export interface FleetSize {
+interface FleetSize {
   readonly isCards: boolean;
   readonly isTall: boolean;
   /** `grid-template-columns`; empty if rows have no columns. */

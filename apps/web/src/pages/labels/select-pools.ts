@@ -5,7 +5,7 @@ import { ownValue } from "@daemonscope/kube/base/own-value";
 import type { LabelsAnswer } from "@daemonscope/shared/http/answers";
 import { zoneOf } from "../../data/rows/grouping.ts";
 
-export interface CoverageColumn {
+interface CoverageColumn {
   readonly key: DaemonSetKey;
   /** Index in the answer. */
   readonly at: number;

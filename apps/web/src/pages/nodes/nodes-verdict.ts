@@ -15,7 +15,7 @@ import type { NodeStates } from "../../data/nodes/select-node-states.ts";
 import { agentsOn } from "../../panels/verdict/verdict-text.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 
-export interface NodesVerdict {
+interface NodesVerdict {
   readonly look: CellStyle;
   readonly word: string;
   readonly sentence: string;

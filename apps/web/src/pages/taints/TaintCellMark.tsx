@@ -9,7 +9,7 @@ export const EXCLUDED_STYLE = plainCellStyle("excluded", { taint: "NoSchedule" }
 export const EVICTED_STYLE = plainCellStyle("excluded", { taint: "NoExecute" });
 export const KEPT_STYLE = plainCellStyle("misscheduled");
 
-export type ToleratedKind = "template" | "controller" | "everything";
+type ToleratedKind = "template" | "controller" | "everything";
 
 /** Mark of a tolerated taint: a tick if the template tolerates it, a ringed tick for the controller, an asterisk for a
  *  toleration of everything. */

@@ -5,7 +5,7 @@ import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import { isLeavingTaint } from "@daemonscope/kube/node-signs";
 import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
 
-export interface TaintColumn {
+interface TaintColumn {
   readonly key: DaemonSetKey;
   /** Position of its cells in the rows of the answer. */
   readonly at: number;
@@ -21,7 +21,7 @@ export interface TaintLine {
   readonly cells: readonly (TaintCell | null)[];
 }
 
-export interface TaintGroup {
+interface TaintGroup {
   readonly effect: string;
   readonly lines: readonly TaintLine[];
 }

@@ -3,7 +3,7 @@ import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import { compareGroups, groupOf, zoneOf } from "../../data/rows/grouping.ts";
 
 /** A pool or a zone with tainted nodes. `isWhole`: all its nodes have the taint. */
-export interface TaintedGroup {
+interface TaintedGroup {
   readonly name: string;
   readonly nodes: number;
   readonly isWhole: boolean;

@@ -3,7 +3,7 @@ import { CAUSES } from "@daemonscope/daemonset/causes/causes";
 import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 
 /** Unhealthy pods that no command repairs, by node. */
-export interface UnhealthyPods {
+interface UnhealthyPods {
   /** `comesUp`: all are in a transient state. `lookAt`: the pods report their own problem. */
   readonly kind: "comesUp" | "lookAt";
   readonly count: number;

@@ -6,7 +6,7 @@ const isFailing = ({ state, cause }: Cause): boolean =>
   state === "failing" || ((state === "unscheduled" || state === "missing") && needsPerson(CAUSES[cause.kind].endsBy));
 
 /** The place of a node among the failing nodes of a DaemonSet, and its neighbours. */
-export interface FailingPlace {
+interface FailingPlace {
   /** From 1. */
   readonly at: number;
   /** Of all failing nodes. The record names only the first ones of each cause. */

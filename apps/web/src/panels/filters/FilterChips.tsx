@@ -67,7 +67,7 @@ export function filterWords(filter: Pick<UrlFilter, "param" | "value">, t: Trans
 export interface ChipFacts extends Partial<FilterWords> {
   readonly note?: string;
 }
-export type ChipFactsOf = Readonly<Partial<Record<FilterParam, ChipFacts>>>;
+type ChipFactsOf = Readonly<Partial<Record<FilterParam, ChipFacts>>>;
 
 interface ChipsProps<Without> {
   readonly filters: readonly UrlFilter<Without>[];

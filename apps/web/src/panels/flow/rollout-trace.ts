@@ -29,7 +29,7 @@ export function rolloutTrace(
 
 /** Why no trace of the last rollout exists: the history is not read up to this rollout, the rollout is not recorded, or
  *  the DaemonSet still has its first revision. */
-export type NoTrace = "unread" | "unrecorded" | "none";
+type NoTrace = "unread" | "unrecorded" | "none";
 
 /** `revision`: number of the current revision. Without `retained` the server has no history. */
 export function noTraceOf(

@@ -10,7 +10,7 @@ import { KeyOption } from "./KeyOption.tsx";
 import css from "./key-chooser.module.css";
 
 /** A choice that is not a label key, such as the pool of a node. */
-export interface FixedChoice {
+interface FixedChoice {
   readonly id: string;
   readonly words: string;
 }

@@ -26,7 +26,7 @@ import { useCardPlace } from "./use-card-place.ts";
 
 type FieldProps = Omit<CellFieldProps, "label" | "factsOf" | "sentenceOf" | "cardOf" | "drawing">;
 
-export interface NodeGridProps extends FieldProps {
+interface NodeGridProps extends FieldProps {
   readonly palette: Palette;
   readonly keeps: (node: GridNode) => boolean;
   readonly motion: ChangeMotion;

@@ -16,7 +16,7 @@ import type { Translate } from "../../words/i18n/translator.ts";
 export type Tone = "bad" | "terminating" | "starting" | "ready" | "plain" | "quiet";
 
 /** A cell in words: the pod and one phrase, as large cells, tooltip and table show them. */
-export interface CellWords {
+interface CellWords {
   readonly pod: string | undefined;
   readonly phrase: string;
   /** Replaces the phrase below the name of a large cell. Fits a column of 66 px, except long reasons. */

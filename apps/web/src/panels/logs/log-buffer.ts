@@ -15,7 +15,7 @@ export interface LogLine {
   readonly note?: LogNote;
 }
 
-export interface BufferLimits {
+interface BufferLimits {
   readonly lines: number;
   readonly characters: number;
 }

@@ -1,7 +1,7 @@
 import { plainText } from "../../words/format/plain-text.ts";
 
 /** The style of a stretch of a line: a number of the terminal's sixteen colours, and whether it is bold. */
-export interface TextStyle {
+interface TextStyle {
   readonly colour: number | undefined;
   readonly isBold: boolean;
 }
@@ -12,7 +12,7 @@ export interface StyledStretch extends TextStyle {
   readonly until: number;
 }
 
-export interface StyledText {
+interface StyledText {
   readonly text: string;
   /** In order, without overlap; empty for most lines. */
   readonly stretches: readonly StyledStretch[];

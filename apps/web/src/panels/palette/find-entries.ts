@@ -135,7 +135,7 @@ export interface FoundGroup {
   readonly more: number;
 }
 
-export interface Found {
+interface Found {
   /** The group with the best match first. */
   readonly groups: readonly FoundGroup[];
   /** Count of all matches, listed or not, without filters, which match any text. */

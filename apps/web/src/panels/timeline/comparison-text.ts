@@ -12,7 +12,7 @@ export interface ComparisonLine {
 }
 
 /** The differences of one DaemonSet, or of nodes. */
-export interface ComparisonPart {
+interface ComparisonPart {
   /** A DaemonSet's key; undefined for nodes. */
   readonly key: string | undefined;
   readonly title: string;

@@ -1,6 +1,7 @@
 import { Signal } from "@daemonscope/kube/base/signal";
+
 /** The last announcement; `at` distinguishes two equal sentences. */
-export interface Announcement {
+interface Announcement {
   readonly text: string;
   readonly at: number;
 }

@@ -5,7 +5,7 @@ type Run = () => void;
 
 /** The commands that are available now. Parts of the page offer theirs while they are mounted. The last offer of a
  *  command runs it. */
-export interface CommandBoard {
+interface CommandBoard {
   /** Offers a command until the returned function is called. */
   readonly offer: (id: CommandId, run: Run) => () => void;
   /** Returns false if no part offers it. */

@@ -1,7 +1,7 @@
 import { baseUrl } from "../../data/url/base-url.ts";
 
 /** A view that the user named. */
-export interface SavedView {
+interface SavedView {
   readonly name: string;
   /** The address, relative to the base. */
   readonly path: string;

@@ -8,7 +8,7 @@ const THEME_REQUESTS = {
   contrast: { contrast: "more" },
 } as const satisfies Readonly<Record<string, { readonly theme?: string; readonly contrast?: "more" }>>;
 
-export type Theme = keyof typeof THEME_REQUESTS;
+type Theme = keyof typeof THEME_REQUESTS;
 
 export const themeRequest = (theme: Theme): { readonly theme?: string; readonly contrast?: "more" } => THEME_REQUESTS[theme];
 

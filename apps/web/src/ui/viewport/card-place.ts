@@ -3,7 +3,7 @@ const GAP = 10;
 const MARGIN = 8;
 
 /** A vertical range of the window, CSS pixels. */
-export interface Span {
+interface Span {
   readonly top: number;
   readonly bottom: number;
 }

@@ -5,7 +5,7 @@ import type { NodeFacts, NodeGroup, PlanFacts } from "../changes/plan-facts.ts";
 import type { StepProblem } from "../changes/problems/step-problem.ts";
 import type { NodeChoice } from "../changes/step.ts";
 
-export interface ChosenNodes {
+interface ChosenNodes {
   /** Sorted, at least one. */
   readonly names: readonly string[];
   /** One node of each group of equal nodes. */

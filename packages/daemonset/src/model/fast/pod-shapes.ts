@@ -2,7 +2,7 @@ import { type AsciiCodes, asciiCodesOf, type HealthyPodStatus, type HealthyPodTe
 import type { PodFacts } from "../../pods/pod-facts.ts";
 
 /** Values that healthy pods of a DaemonSet share: a handful of shapes for each revision. */
-export interface PodShape {
+interface PodShape {
   readonly namespace: string;
   /** The pod name without its generated suffix. */
   readonly head: string;

@@ -37,7 +37,7 @@ import { isRolloutFinished, isUnderWay, type ObservedRollout } from "../../rollo
 import type { DaemonSetEntry } from "./daemon-set-entry.ts";
 import { type OtherControllers, otherControllersOf } from "./other-controllers.ts";
 
-export interface RecordInput {
+interface RecordInput {
   /** An entry whose rows are all assessed: none is dirty. */
   readonly entry: DaemonSetEntry;
   readonly limits: BudgetLimits;

@@ -13,7 +13,7 @@ import type { OverdueNodeList } from "../../rollout/concern/overdue.ts";
 import { OverdueIndex } from "../../rollout/concern/overdue-index.ts";
 
 /** The problem of one node, and its pods that become available. */
-export interface NodeProblem {
+interface NodeProblem {
   readonly unit: BudgetSlot | undefined;
   readonly cause: NodeCause | undefined;
   readonly readying: readonly BecomingAvailable[] | undefined;
@@ -24,7 +24,7 @@ export interface NodeProblem {
 type NamedTally = "outdated" | "keptUnready";
 
 /** All nodes of a DaemonSet with their problems, by row. */
-export interface ProblemRows {
+interface ProblemRows {
   readonly units: ReadonlyMap<number, BudgetSlot>;
   readonly causes: ReadonlyMap<number, NodeCause>;
   readonly readying: ReadonlyMap<number, readonly BecomingAvailable[]>;

@@ -25,7 +25,7 @@ export type CellState = (typeof CELL_STATES)[number];
  *  `isWanted`: the controller wants a pod on the node; for `unknown` it may only let one stay.
  *  `pod`: progress of the existing pod. `none`: no pod exists; `any`: the progress does not matter; `unread`: pods
  *  were not read. */
-export interface CellFacts {
+interface CellFacts {
   readonly isWanted: boolean;
   readonly pod: "none" | "unscheduled" | "starting" | "failing" | "ready" | "available" | "any" | "unread";
 }

@@ -2,7 +2,7 @@ import type { CoveragePattern, LabelPool } from "./label-coverage.ts";
 import { MAX_NAMES } from "./label-coverage.ts";
 
 /** Totals of the pools that are not listed, so that sums over all pools stay exact. */
-export interface OmittedPools {
+interface OmittedPools {
   readonly pools: number;
   readonly nodes: number;
   readonly patterns: readonly CoveragePattern[];

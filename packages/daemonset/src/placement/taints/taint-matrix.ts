@@ -43,13 +43,13 @@ export interface TaintLoss {
   readonly kept: number;
 }
 
-export interface TaintMatrix {
+interface TaintMatrix {
   readonly rows: readonly TaintRow[];
   /** One per DaemonSet, in their order. */
   readonly losses: readonly TaintLoss[];
 }
 
-export interface TaintMatrixInput {
+interface TaintMatrixInput {
   readonly nodes: Iterable<PlacementNode>;
   readonly templates: readonly PodTemplateSummary[];
   /** Reports whether the DaemonSet with this index has a pod on a node. Called only if a taint refuses it. */

@@ -5,7 +5,7 @@ import { firstReported, missing, reached, rejected, type TrailName, type TrailRe
 
 /** One observation of a pod, in order of time; `pod` is undefined once it is gone. `atMs` undefined: the state began
  *  unobserved, before this sighting. */
-export interface ObservedPod {
+interface ObservedPod {
   readonly atMs: number | undefined;
   readonly pod: PodFacts | undefined;
 }

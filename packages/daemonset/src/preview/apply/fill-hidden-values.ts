@@ -3,7 +3,7 @@ import { isRedactedValue } from "@daemonscope/kube/values/redacted-value";
 import { isSameListElement, MERGE_KEYS } from "./merge-template.ts";
 
 /** A written template in which hidden values of the stored one replace its own. */
-export interface HiddenValueMatch {
+interface HiddenValueMatch {
   readonly template: JsonObject;
   /** A written value was assumed to equal the hidden one. */
   readonly isAssumed: boolean;

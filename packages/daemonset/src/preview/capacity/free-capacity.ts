@@ -24,7 +24,7 @@ export const SYSTEM_PRIORITIES: Readonly<Record<string, number>> = {
 const BEFORE_ALL = -1;
 
 /** A pod that a new pod preempts. */
-export interface Victim {
+interface Victim {
   readonly uid: string;
   readonly namespace: string;
   readonly name: string;
@@ -134,7 +134,7 @@ function placeOnNode(
   return { placed, pushedOut };
 }
 
-export interface ScheduledPreview {
+interface ScheduledPreview {
   readonly sets: readonly PreviewDaemonSet[];
   /** By `key node`, for new pods. */
   readonly placed: ReadonlyMap<string, PlacedPod>;

@@ -11,7 +11,7 @@ export interface KeyedJoin {
 }
 
 /** How to match the elements of two lists. */
-export type ListJoin =
+type ListJoin =
   | KeyedJoin
   /** By their whole content; the order has no effect. */
   | { readonly kind: "content" }

@@ -6,7 +6,7 @@ import { clipDepth } from "./clip-depth.ts";
 import { type KeyedJoin, keysOf, listJoinOf } from "./list-joins.ts";
 
 /** One step of a path in a template: a field, or the list element with this key. */
-export type PathStep = { readonly kind: "field"; readonly name: string } | { readonly kind: "element"; readonly name: string };
+type PathStep = { readonly kind: "field"; readonly name: string } | { readonly kind: "element"; readonly name: string };
 export type Path = readonly PathStep[];
 
 /** One difference between two templates: a changed plain value, or a part that only one of them has. */

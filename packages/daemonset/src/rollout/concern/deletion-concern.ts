@@ -10,7 +10,7 @@ import { firstNodes } from "./first-nodes.ts";
 /** Finalizers that the garbage collector removes after it deleted the pods (foreground) or their owner references. */
 const OF_GARBAGE_COLLECTOR: readonly string[] = ["foregroundDeletion", "orphan"];
 
-export interface Deletion {
+interface Deletion {
   readonly concern: Concern;
   /** When the concern becomes stuck by time alone. Absent while only kubelets end pods. */
   readonly stuckAtMs?: number;

@@ -24,7 +24,7 @@ export interface StallTimeouts {
 /** `lastingMs`: a bad image must count as stuck within a minute. */
 export const DEFAULT_STALL_TIMEOUTS: StallTimeouts = { lastingMs: 45_000, refusedMs: 5_000, slowMs: SLOW_START_MS, idleMs: 120_000 };
 
-export interface StallFacts {
+interface StallFacts {
   readonly patience: StallTimeouts;
   readonly rollout: RolloutState;
   readonly totals: Pick<TallyTotals, "unsettled" | "outdated" | "queued">;

@@ -6,7 +6,7 @@ import type { StallTimeouts } from "./detect-stall.ts";
 import { overdueSinceMs, timeLimitMs } from "./overdue.ts";
 
 /** Nodes with one kind of cause, by row. */
-export interface FailingGroup {
+interface FailingGroup {
   readonly kind: CauseKind;
   readonly rows: readonly number[];
 }

@@ -11,7 +11,7 @@ export interface Overdue {
   readonly sinceMs: number | undefined;
 }
 
-export interface OverdueNodes {
+interface OverdueNodes {
   readonly overdue: readonly Overdue[];
   /** When time alone makes the next one overdue. */
   readonly nextAtMs: number | undefined;

@@ -3,7 +3,7 @@ import type { ManagedRollout, UpgradePhase } from "../../records/managed-rollout
 import type { Concern } from "../../records/rollout.ts";
 import type { StallTimeouts } from "./detect-stall.ts";
 
-export interface IdleUpgradeFacts {
+interface IdleUpgradeFacts {
   readonly managed: ManagedRollout | undefined;
   readonly isDriven: boolean;
   readonly patience: Pick<StallTimeouts, "slowMs">;

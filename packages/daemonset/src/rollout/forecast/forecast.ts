@@ -27,7 +27,7 @@ export type Forecast =
     };
 
 /** The effect of a larger budget, if the budget is the limit. */
-export interface FasterBudget {
+interface FasterBudget {
   readonly field: "maxUnavailable" | "maxSurge";
   readonly percent: number;
   readonly leftMs: number;

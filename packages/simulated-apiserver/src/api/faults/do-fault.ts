@@ -5,7 +5,7 @@ import { type FaultCommand, readFault } from "./read-fault.ts";
 /**
  * Why a fault was not carried out: `malformed` refers to the request, `impossible` to the current state of the cluster.
  */
-export interface FaultRefusal {
+interface FaultRefusal {
   readonly kind: "malformed" | "impossible";
   /** One sentence. */
   readonly problem: string;

@@ -23,7 +23,7 @@ export type FaultCommand =
   | { readonly verb: "setDelay"; readonly ms?: number }
   | { readonly verb: "withoutStreamingList"; readonly without?: boolean };
 
-export type FaultVerb = FaultCommand["verb"];
+type FaultVerb = FaultCommand["verb"];
 
 interface Field {
   /** Completes "FIELD of VERB is …". */

@@ -1,5 +1,5 @@
 /** A resource of metrics-server: the use of nodes or pods, measured on request and not stored. */
-export interface MeasuredResource {
+interface MeasuredResource {
   readonly name: "nodes" | "pods";
   readonly kind: "NodeMetrics" | "PodMetrics";
   readonly namespaced: boolean;

@@ -17,7 +17,7 @@ export interface ListResult {
   readonly metadata: { readonly resourceVersion: string; readonly continue?: string; readonly remainingItemCount?: number };
 }
 
-export interface ListRequest {
+interface ListRequest {
   readonly store: SimulatorStore;
   readonly pages: PageCache;
   /** Timeout for a version that has not been reached, in real milliseconds. */

@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject, listIn, objectIn } from "../../objects/j
 import type { SimulatorStore } from "../../store/store.ts";
 import { integerIn, switchIn } from "../request/query-values.ts";
 
-export interface PodLogRequest {
+interface PodLogRequest {
   readonly store: SimulatorStore;
   readonly pod: StoredObject;
   readonly query: URLSearchParams;

@@ -28,7 +28,7 @@ export function representationOf(accept: string | undefined, query: URLSearchPar
 }
 
 /** The parts of a list: everything before its elements, the field of the elements, and their encoding. */
-export interface RepresentedList {
+interface RepresentedList {
   readonly head: Record<string, unknown>;
   readonly field: "items" | "rows";
   readonly encode: (object: StoredObject) => unknown;

@@ -7,7 +7,7 @@ import { integerIn, switchIn } from "../request/query-values.ts";
 import { invalidOptions } from "./field-validation.ts";
 
 /** The content of a deletion request. */
-export interface ParsedDeleteOptions {
+interface ParsedDeleteOptions {
   readonly options: DeleteOptions;
   readonly dryRun: boolean;
 }

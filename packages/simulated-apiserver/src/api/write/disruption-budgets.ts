@@ -5,7 +5,7 @@ import { isJsonObject, objectIn } from "../../objects/json.ts";
 import { conditionNamed, isDeleting } from "../../objects/objects.ts";
 
 /** The disruptions that a PodDisruptionBudget allows now. */
-export interface Allowance {
+interface Allowance {
   /** Pods that may still go; below 0 if too many are gone already. */
   readonly allowed: number;
   readonly needed: number;

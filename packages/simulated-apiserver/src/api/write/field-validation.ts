@@ -71,7 +71,7 @@ function fieldProblems(unknown: readonly string[], source: string | undefined): 
   return [...problems];
 }
 
-export interface CheckedObject {
+interface CheckedObject {
   readonly object: JsonObject;
   readonly warnings: readonly string[];
 }

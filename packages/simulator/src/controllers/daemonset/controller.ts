@@ -34,7 +34,7 @@ const BUSY_MS_PER_CALL = 4;
 const RETRY_FIRST_MS = 5;
 const RETRY_LIMIT_MS = 1_000_000;
 
-export interface DaemonSetControllerOptions {
+interface DaemonSetControllerOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly random: Random;
@@ -45,7 +45,7 @@ export interface DaemonSetControllerOptions {
 }
 
 /** The faults that concern the controller. */
-export interface ControllerFaults {
+interface ControllerFaults {
   readonly admit: PodAdmission;
   /** Reports whether the controller overlooks a DaemonSet. */
   readonly isPaused: (uid: string) => boolean;

@@ -87,7 +87,7 @@ function templateHash(template: JsonObject, collisionCount: number): string {
  * The current revision's hash, or a collision: another template has its name. After a collision the status counts it
  * and the sync is retried.
  */
-export type CurrentRevision = { readonly kind: "current"; readonly hash: string } | { readonly kind: "collision" };
+type CurrentRevision = { readonly kind: "current"; readonly hash: string } | { readonly kind: "collision" };
 
 /**
  * Finds or creates the revision of the live template. An old revision that is current again gets a new, highest number.

@@ -5,7 +5,7 @@ import type { NodeDecision } from "./placement.ts";
 import { inControllerOrder, isAvailable } from "./pods.ts";
 
 /** The creations and deletions that `manage` wants on one node. */
-export interface ManageDecision {
+interface ManageDecision {
   readonly create: boolean;
   readonly remove: readonly StoredObject[];
   /** Pods that ended. They are deleted too, but failed ones only after their backoff. */

@@ -3,7 +3,7 @@ import type { DaemonSetView } from "./daemon-set-view.ts";
 import { isAvailable, splitByRevision } from "./pods.ts";
 import type { NodeSyncView } from "./sync-view.ts";
 
-export interface RollingDecision {
+interface RollingDecision {
   readonly createOn: readonly string[];
   readonly remove: readonly StoredObject[];
 }

@@ -15,7 +15,7 @@ const RETRY_LIMIT_MS = 1_000_000;
 const keyOf = (namespace: string | undefined, name: string): string => `${namespace ?? ""}/${name}`;
 
 /** Objects that own objects of another resource. */
-export interface Owners {
+interface Owners {
   readonly resource: ResourceName;
   readonly kind: string;
   readonly owned: ResourceName;

@@ -19,7 +19,7 @@ export const MANAGED_BY = "endpointslice.kubernetes.io/managed-by";
 export const MANAGER = "endpointslice-controller.k8s.io";
 
 /** The content of one EndpointSlice. It has null where the API writes null. */
-export interface SliceContent {
+interface SliceContent {
   readonly endpoints: readonly JsonObject[] | null;
   readonly ports: readonly JsonObject[] | null;
 }

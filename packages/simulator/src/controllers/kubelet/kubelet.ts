@@ -50,7 +50,7 @@ function gatesChanged(pod: StoredObject, previous: StoredObject): boolean {
   return hasGates && gateProblem(pod)?.[1] !== gateProblem(previous)?.[1];
 }
 
-export interface KubeletsOptions {
+interface KubeletsOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly random: Random;

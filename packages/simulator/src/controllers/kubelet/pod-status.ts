@@ -52,7 +52,7 @@ function runningSince(startedAt: string): JsonObject {
 }
 
 /** The containers of a pod, and whether its sandbox exists. */
-export interface PodFacts {
+interface PodFacts {
   readonly inits: readonly ContainerFacts[];
   readonly containers: readonly ContainerFacts[];
   readonly hasSandbox: boolean;

@@ -37,7 +37,7 @@ export function probeOf(container: JsonObject, kind: ProbeKind, { neverReady }: 
   };
 }
 
-export interface ProbeAnswer {
+interface ProbeAnswer {
   readonly ok: boolean;
   readonly output: string;
   /** The age of the run at which another answer comes; infinite if none does. */

@@ -37,7 +37,7 @@ interface StaticPod {
   status: JsonObject | undefined;
 }
 
-export interface StaticPodsOptions {
+interface StaticPodsOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly random: Random;

@@ -27,7 +27,7 @@ const DEPRECATED_LABELS = [
 const PODS_DELAY_MS = 100;
 const COMPONENT = "node-controller";
 
-export interface NodeLifecycleOptions {
+interface NodeLifecycleOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly recorder: EventRecorder;

@@ -2,14 +2,14 @@ import { milliQuantity } from "@daemonscope/kube/values/quantity";
 import { isJsonObject, type JsonObject, listIn, objectIn } from "@daemonscope/simulated-apiserver/objects/json";
 import { containersOf } from "@daemonscope/simulated-apiserver/objects/objects";
 
-export interface HostPort {
+interface HostPort {
   readonly ip: string;
   readonly protocol: string;
   readonly port: number;
 }
 
 /** The needs of a pod on a node. Resources are in thousandths, so that sums are exact. */
-export interface PodNeeds {
+interface PodNeeds {
   readonly requests: ReadonlyMap<string, number>;
   readonly hostPorts: readonly HostPort[];
 }

@@ -9,7 +9,7 @@ export const PREEMPTED = "PreemptionByScheduler";
 const NO_VICTIMS = "No preemption victims found for incoming pod";
 
 /** The possible preemption on one node: the victims, or the reasons why there are none. */
-export type PreemptionCandidate =
+type PreemptionCandidate =
   | { readonly kind: "victims"; readonly victims: readonly StoredObject[]; readonly violations: number }
   | { readonly kind: "none"; readonly reasons: readonly string[] };
 
@@ -22,7 +22,7 @@ const startOf = (pod: StoredObject): string => String(statusOf(pod).startTime ??
 const byImportance = (a: StoredObject, b: StoredObject): number => priorityOf(b) - priorityOf(a) || compareTexts(startOf(a), startOf(b));
 
 /** A PodDisruptionBudget, and how many of its pods it allows to be disrupted. */
-export interface Budget {
+interface Budget {
   readonly budget: StoredObject;
   readonly allowed: number;
 }

@@ -21,7 +21,7 @@ interface Pending {
   readonly endsAtMs: number;
 }
 
-export interface ProviderSignInOptions {
+interface ProviderSignInOptions {
   readonly provider: Pick<OidcProvider, "begin" | "finish">;
   readonly address: ServerAddress;
   readonly nowMs: () => number;

@@ -17,7 +17,7 @@ import { remoteAuthorize } from "./remote-authorize.ts";
 import { type ThrottledTransport, throttledTransport } from "./throttled-transport.ts";
 import type { Port, WorkerCommand, WorkerEvent } from "./worker-messages.ts";
 
-export interface PodWorkerEnvironment {
+interface PodWorkerEnvironment {
   readonly port: Port<WorkerEvent, WorkerCommand>;
   readonly timers: Timers;
   /** The wall clock. */

@@ -33,7 +33,7 @@ export interface PodWorkersSettings {
   readonly requestTimeoutMs: number | undefined;
 }
 
-export interface PodWorkersSink {
+interface PodWorkersSink {
   put(pod: PodFacts): void;
   drop(uid: string): void;
   /** Called once after the changes of a batch. */
@@ -47,7 +47,7 @@ export interface PodWorkersSink {
   gap(fromMs: number): void;
 }
 
-export interface PodWorkersOptions extends PodWorkersSettings {
+interface PodWorkersOptions extends PodWorkersSettings {
   readonly transport: Transport;
   readonly pace: RetryPolicy;
   readonly timers: Timers;

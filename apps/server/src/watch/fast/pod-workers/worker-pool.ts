@@ -8,7 +8,7 @@ import type { RunningWorker, StartWorker } from "./pod-thread.ts";
 import { answerAuthorize } from "./remote-authorize.ts";
 import type { WorkerCommand, WorkerEvent } from "./worker-messages.ts";
 
-export interface WorkerPoolOptions {
+interface WorkerPoolOptions {
   readonly count: number;
   readonly start: StartWorker;
   readonly server: string;

@@ -47,7 +47,7 @@ export function focusStopsOf({ places, nodes }: GridScene, cells?: Uint32Array):
 
 /** Cells of a group in columns of `rows` cells, one column after the other. `start` is the index of the first, counted
  *  through all groups. */
-export interface ColumnGroup {
+interface ColumnGroup {
   readonly start: number;
   readonly count: number;
   readonly rows: number;

@@ -7,7 +7,7 @@ import type { Translate } from "../../../words/i18n/translator.ts";
 import { exitWords } from "../state-text.ts";
 
 /** Words, and whether they report a problem. */
-export interface StateText {
+interface StateText {
   readonly words: string;
   readonly isBad: boolean;
 }

@@ -5,7 +5,7 @@ import type { PairPreview } from "@daemonscope/shared/http/what-if";
 export type CheckOutcome = "passed" | "failed" | "absent";
 
 /** One line of a check, with its result at each moment. */
-export interface CheckLinePreview {
+interface CheckLinePreview {
   /** In the API's notation. */
   readonly text: string;
   readonly before: CheckOutcome;

@@ -2,7 +2,7 @@ import type { RolloutThen } from "@daemonscope/shared/http/what-if";
 import { curveStepAfter, line } from "d3";
 
 /** A completed wave: the number of updated pods, and the time since the start. */
-export interface RolloutWave {
+interface RolloutWave {
   readonly atMs: number;
   readonly updated: number;
 }

@@ -9,7 +9,7 @@ export interface GhostPhrase {
   readonly tone: Tone;
 }
 
-export interface PhraseFacts {
+interface PhraseFacts {
   readonly ghost: Ghost;
   readonly byte: number;
   readonly joins: boolean;

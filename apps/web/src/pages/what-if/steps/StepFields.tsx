@@ -8,7 +8,7 @@ import { type DraftProblem, matchCount } from "./read-draft.ts";
 import { currentValues, type DraftField, EDIT_FIELDS, type EditField, isAtNodes, type StepDraft } from "./step-draft.ts";
 import css from "./steps.module.css";
 
-export interface FieldsProps {
+interface FieldsProps {
   readonly draft: StepDraft;
   readonly nodes: readonly NodeRecord[];
   readonly records: readonly DaemonSetRecord[];

@@ -18,7 +18,7 @@ export interface DraftProblem {
   readonly params?: Readonly<Record<string, string | number>>;
 }
 
-export type ProblemCode =
+type ProblemCode =
   | "noNodes"
   | "noSelector"
   | "matchesNone"
@@ -44,11 +44,11 @@ export type ProblemCode =
   | "unreadableEmpty";
 
 export type DraftProblems = Readonly<Partial<Record<DraftField, DraftProblem>>>;
-export type ReadDraft = { readonly kind: "step"; readonly step: Step } | { readonly kind: "problems"; readonly problems: DraftProblems };
+type ReadDraft = { readonly kind: "step"; readonly step: Step } | { readonly kind: "problems"; readonly problems: DraftProblems };
 
 /** The facts against which a draft is checked. `manifest`: the parsed text of the editor; undefined if it is not
  *  available. */
-export interface DraftFacts {
+interface DraftFacts {
   readonly nodes: readonly NodeRecord[];
   readonly manifest: Manifest | { readonly problem: string } | undefined;
 }

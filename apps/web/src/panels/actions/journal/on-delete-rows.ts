@@ -4,7 +4,7 @@ import type { DaemonSetPodsAnswer } from "@daemonscope/shared/http/answers";
 import { compareGroups, type Grouping, groupOf } from "../../../data/rows/grouping.ts";
 
 /** A pod that waits for a user: of an old revision and not terminating. */
-export interface OnDeleteRow {
+interface OnDeleteRow {
   readonly node: string;
   readonly pod: string;
   readonly byte: number;

@@ -114,7 +114,7 @@ export const batchEndText = (ended: BatchEnd, t: Translate): string =>
   t(`acting.ended.${ended.kind}`, { node: "node" in ended ? ended.node : "" });
 
 /** Changed fields of an object, and other objects with the same changes. */
-export interface FieldGroup {
+interface FieldGroup {
   readonly object: string;
   readonly others: readonly string[];
   readonly fields: readonly ChangedField[];

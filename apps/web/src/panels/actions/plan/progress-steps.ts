@@ -1,12 +1,12 @@
 import type { ActionRecord, ActionState } from "@daemonscope/shared/http/actions";
 
 const PROGRESS_STEPS = ["planned", "sent", "accepted", "observed", "done"] as const;
-export type ProgressStepName = (typeof PROGRESS_STEPS)[number];
+type ProgressStepName = (typeof PROGRESS_STEPS)[number];
 
 /** The state of a station: passed, current, ahead, refused or unknown. */
-export type ProgressStepState = "passed" | "here" | "ahead" | "refused" | "unknown";
+type ProgressStepState = "passed" | "here" | "ahead" | "refused" | "unknown";
 
-export interface ProgressStep {
+interface ProgressStep {
   readonly name: ProgressStepName;
   readonly mark: ProgressStepState;
   readonly atMs: number | undefined;

@@ -3,7 +3,7 @@ import type { LabState } from "@daemonscope/shared/http/lab";
 import type { LessonProgress } from "./course-progress.ts";
 
 /** The reason why a step cannot go on. The learner starts it over. */
-export type Obstacle = "replaced" | "passed" | "changed";
+type Obstacle = "replaced" | "passed" | "changed";
 
 export type LessonState =
   /** The story of the lesson no longer exists. */

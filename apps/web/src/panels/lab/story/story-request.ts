@@ -1,5 +1,5 @@
 /** The story of a link. */
-export interface StoryRequest {
+interface StoryRequest {
   readonly name: string;
   readonly seed: number | undefined;
   /** Text of the seed parameter if it is not a seed. */

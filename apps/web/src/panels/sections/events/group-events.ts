@@ -13,7 +13,7 @@ export interface EventGroup {
 }
 
 /** Warnings, the most frequent first and those that only repeat a reason last, and all other events, newest first. */
-export interface GroupedEvents {
+interface GroupedEvents {
   readonly warnings: readonly EventGroup[];
   readonly normal: readonly EventGroup[];
 }

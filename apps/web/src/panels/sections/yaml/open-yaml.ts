@@ -5,7 +5,7 @@ import { EditorState } from "@codemirror/state";
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
-export interface YamlView {
+interface YamlView {
   readonly text: string;
   readonly label: string;
   /** The editor's own words in the language of the page. */

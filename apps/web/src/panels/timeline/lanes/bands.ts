@@ -5,16 +5,14 @@ import type { LaneItem } from "./lanes.ts";
 /** Hue and pattern of a part of a band. */
 export type BandLook = "rolling" | "changed" | "manual" | "misscheduled" | "notReady" | "failing";
 
-export interface BandPart {
+interface BandPart {
   readonly look: BandLook;
   readonly fromMs: number;
   /** Undefined while it lasts. */
   readonly toMs: number | undefined;
 }
 
-export type BandName =
-  | { readonly kind: "daemonSet"; readonly name: string }
-  | { readonly kind: "nodes"; readonly nodes: readonly string[] };
+type BandName = { readonly kind: "daemonSet"; readonly name: string } | { readonly kind: "nodes"; readonly nodes: readonly string[] };
 
 /** An incident: the rollout of a DaemonSet and its failures, or nodes that are NotReady at the same time. */
 export interface Band {
@@ -113,7 +111,7 @@ function withoutBlueUnderDashes(parts: readonly BandPart[]): readonly BandPart[]
 export const bandLookAt = ({ parts }: Band, atMs: number): BandLook | undefined =>
   parts.findLast(({ fromMs, toMs }) => fromMs <= atMs && atMs < (toMs ?? Number.POSITIVE_INFINITY))?.look;
 
-export interface PlacedBand {
+interface PlacedBand {
   readonly band: Band;
   readonly lane: number;
   /** Start of the band with its name. */

@@ -9,7 +9,7 @@ import { rowIdOf } from "@daemonscope/shared/state/row-ids";
 type Beginning = Extract<TimelineEvent, { readonly kind: "rolloutStarted" | "concernBegan" | "nodeNotReady" }>;
 
 /** The recorded ends of rollouts, by DaemonSet and hash. */
-export type FinishedRollouts = ReadonlySet<string>;
+type FinishedRollouts = ReadonlySet<string>;
 
 export const finishedRollouts = (events: readonly TimelineEvent[]): FinishedRollouts =>
   new Set(events.flatMap((event) => (event.kind === "rolloutFinished" ? [`${event.daemonSet} ${event.hash}`] : [])));

@@ -8,7 +8,7 @@ import { EffectHistory } from "../../../data/cluster/effect-history.ts";
 import type { ReadableCluster } from "../../../data/cluster/readable-cluster.ts";
 import { HistoryWindow } from "./history-window.ts";
 
-export interface HistoryPlayerOptions {
+interface HistoryPlayerOptions {
   readonly fetchFrames: (fromMs: number, toMs: number, signal: AbortSignal) => Promise<HistoryFramesAnswer>;
   /** Cluster time now: nothing later is requested. */
   readonly nowMs: () => number;

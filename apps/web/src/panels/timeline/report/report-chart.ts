@@ -2,7 +2,7 @@ import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { RolloutReport, RolloutSample } from "@daemonscope/shared/http/rollouts";
 
 /** Paths of an SVG, as steps, because a count holds until the next sample. */
-export interface ReportChart {
+interface ReportChart {
   /** Updated nodes, from the bottom. */
   readonly done: string;
   /** Nodes whose new pod is failing, on top of the updated nodes. */

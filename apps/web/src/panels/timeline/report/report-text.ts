@@ -52,7 +52,7 @@ export function comparedToPreviousText(t: Translate, report: RolloutReport, prev
   return undefined;
 }
 
-export interface ReportFact {
+interface ReportFact {
   readonly name: string;
   readonly value: string;
 }

@@ -11,7 +11,7 @@ import type { TrackScale } from "./track-scale.ts";
 const MIN_TICK_DISTANCE_PX = 96;
 
 /** Vertical layout of the track: a line of words, the area, and the axis. */
-export interface TrackHeights {
+interface TrackHeights {
   readonly top: number;
   readonly bottom: number;
   readonly height: number;

@@ -2,7 +2,7 @@ import type { CountSample } from "@daemonscope/shared/http/history";
 import { area, curveStepAfter, max, scaleLinear } from "d3";
 
 /** Paths of an SVG, each a staircase: a count holds until the next. */
-export interface CountAreas {
+interface CountAreas {
   /** All desired pods. Outdated pods are the part above the other areas. */
   readonly desired: string;
   /** Available pods of the new revision, from the bottom. */
@@ -27,7 +27,7 @@ interface Box {
 const MIN_LACK_PX = 2;
 
 /** The nodes of a DaemonSet by the state of their pods. */
-export interface PodShares {
+interface PodShares {
   readonly desired: number;
   readonly fresh: number;
   readonly lacking: number;
@@ -52,7 +52,7 @@ export function podShares(
 export type AreaLook = "fresh" | "rest" | "old" | "leaving" | "moving" | "failing";
 
 /** A time in which unavailable pods are failing, and not on their way. */
-export interface FailureSpan {
+interface FailureSpan {
   readonly fromMs: number;
   /** Undefined while it lasts. */
   readonly toMs: number | undefined;

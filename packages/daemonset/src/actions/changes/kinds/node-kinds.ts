@@ -6,7 +6,7 @@ import type { NodeChangeOf, NodeKind, NodeStep, NodeStepKind, NodeStepOf } from 
 import { taint, untaint } from "./taint.ts";
 
 /** All kinds of node changes. Error sentences list the kinds and their verbs in this order. */
-export const NODE_KINDS: { readonly [Kind in NodeChange["kind"]]: NodeKind<NodeChangeOf<Kind>, NodeStepOf<Kind>> } = {
+const NODE_KINDS: { readonly [Kind in NodeChange["kind"]]: NodeKind<NodeChangeOf<Kind>, NodeStepOf<Kind>> } = {
   taint,
   untaint,
   label,

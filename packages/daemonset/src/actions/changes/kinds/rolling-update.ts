@@ -5,7 +5,7 @@ import { limit } from "../text/json-shape.ts";
 import { readPairs, StepSyntaxException } from "../text/step-tokens.ts";
 
 /** Both limits of a rolling update. */
-export interface Limits {
+interface Limits {
   readonly maxUnavailable: IntOrString;
   readonly maxSurge: IntOrString;
 }

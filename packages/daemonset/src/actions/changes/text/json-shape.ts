@@ -9,7 +9,7 @@ export interface UnreadableValue {
 }
 
 /** Checks a value; returns undefined if it is valid. */
-export type Shape = (value: unknown, path: string) => UnreadableValue | undefined;
+type Shape = (value: unknown, path: string) => UnreadableValue | undefined;
 
 const unreadable = (path: string, expected: string): UnreadableValue => ({ kind: "unreadable", path, expected });
 
@@ -78,7 +78,7 @@ export const fields = (shapes: Shapes): Shape => {
 };
 
 /** Shapes by the name of a field; `?` marks an optional one. */
-export type Shapes = Readonly<Record<string, Shape>>;
+type Shapes = Readonly<Record<string, Shape>>;
 
 /** A shape for each field of a type except its `kind`. */
 export type ShapesOf<Value> = {

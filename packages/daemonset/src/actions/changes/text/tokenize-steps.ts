@@ -1,13 +1,13 @@
 /** A word of the text of steps, or the separator between two steps. `json`: unquoted JSON. */
 export type StepTokenOrEnd = { readonly kind: "word" | "json"; readonly text: string } | { readonly kind: "end" };
 
-export interface TokenizedSteps {
+interface TokenizedSteps {
   readonly kind: "words";
   readonly words: readonly StepTokenOrEnd[];
 }
 
 /** The position of a parse error in a text. */
-export interface TokenizerError {
+interface TokenizerError {
   readonly kind: "unreadable";
   readonly at: number;
   readonly why: "quote" | "json";
