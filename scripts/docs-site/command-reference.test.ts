@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { COMMANDS } from "../../apps/server/src/cli/flags/command-names.ts";
+import { COMMANDS } from "../../apps/server/src/cli/flags/commands.ts";
 import { EXIT_CODE_HELP } from "../../apps/server/src/cli/flags/exit-code-help.ts";
 import type { Flag } from "../../apps/server/src/cli/flags/flag.ts";
 import { FLAGS } from "../../apps/server/src/cli/flags/flags.ts";

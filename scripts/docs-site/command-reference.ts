@@ -1,6 +1,7 @@
 // Writes the reference of all commands and options (docs/reference.md) from the texts of `daemonscope --help`.
+
 import { COMMAND_GROUPS, COMMAND_HELP } from "../../apps/server/src/cli/flags/command-help.ts";
-import type { CommandName } from "../../apps/server/src/cli/flags/command-names.ts";
+import type { CommandName } from "../../apps/server/src/cli/flags/commands.ts";
 import { EXIT_CODE_HELP } from "../../apps/server/src/cli/flags/exit-code-help.ts";
 import { type FlagGroup, hasSharedFlags, ownGroups, SHARED_GROUPS } from "../../apps/server/src/cli/flags/flag-groups.ts";
 import { STEP_FORMS, stepWords } from "../../apps/server/src/cli/flags/step-forms.ts";

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { ConnectionError } from "@daemonscope/kube-client/http/connection-error";
-import { queryCommands } from "./cli/flags/commands-of-flag.ts";
+import { hasTrait, isCommand } from "./cli/flags/commands.ts";
 import { type Command, parseCommand } from "./cli/options/parse-command.ts";
 import { asciiText, isAsciiLocale } from "./cli/print/ascii-text.ts";
 import { withColorChoice } from "./cli/print/terminal-colors.ts";
@@ -14,35 +14,11 @@ import { escapeControl } from "./platform/text/escape-control.ts";
 import { toClause } from "./platform/text/to-clause.ts";
 import { VERSION } from "./platform/version.ts";
 
-/** Whether a command continues after the reader of its output is gone: a server does, and a command that writes a
- *  file. `wait` does too, because its answer is its exit code. */
-const CONTINUES_WITHOUT_READER: Readonly<Record<Command["kind"], boolean>> = {
-  serve: true,
-  simulate: true,
-  replay: true,
-  collect: true,
-  record: true,
-  import: true,
-  wait: true,
-  explain: false,
-  status: false,
-  pods: false,
-  history: false,
-  diff: false,
-  "what-if": false,
-  audit: false,
-  print: false,
-  listScenarios: false,
-  printSchema: false,
-  version: false,
-  completionScript: false,
-  complete: false,
-};
 /** Maximum duration of a stop; after it the process exits. */
 const STOP_MS = 2_500;
 
 /** The exit code of a query is an answer. If a signal interrupts one, the process exits with the signal's code. */
-const isQuery = (kind: Command["kind"]): boolean => (queryCommands as readonly string[]).includes(kind);
+const isQuery = (kind: Command["kind"]): boolean => isCommand(kind) && hasTrait(kind, "query");
 
 /**
  * Returns the message of an error that the user can fix. Returns undefined for a bug: the user should see its stack and
@@ -70,7 +46,7 @@ try {
   const command = parseCommand(await joinScenarios(process.argv.slice(2)), process.env, VERSION);
   isAnswering = isQuery(command.kind);
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (CONTINUES_WITHOUT_READER[command.kind]) return;
+    if (isCommand(command.kind) && hasTrait(command.kind, "outlivesReader")) return;
     if (error.code === "EPIPE") process.exit(EXIT_BROKEN_PIPE);
     process.stderr.write(`error: cannot write to standard output: ${error.code ?? error.message}\n`);
     process.exit(2);

@@ -1,4 +1,4 @@
-import { listenCommands, serveCommand } from "./commands-of-flag.ts";
+import { commandsWith } from "./commands.ts";
 import type { Flag } from "./flag.ts";
 
 /** The listening address of a server, its names and its proxies. */
@@ -7,31 +7,31 @@ export const ADDRESS_FLAGS = [
     name: "port",
     shape: "value",
     value: "N",
-    commands: listenCommands,
+    commands: commandsWith("listens"),
     help: "port to listen on (default: 7373 or the next free one; simulate: any)",
   },
-  { name: "host", shape: "value", value: "ADDRESS", commands: serveCommand, help: "address to listen on (default 127.0.0.1)" },
-  { name: "allow-remote", shape: "alone", commands: serveCommand, help: "allow a --host that other machines can reach" },
+  { name: "host", shape: "value", value: "ADDRESS", commands: ["serve"], help: "address to listen on (default 127.0.0.1)" },
+  { name: "allow-remote", shape: "alone", commands: ["serve"], help: "allow a --host that other machines can reach" },
   {
     name: "allow-host",
     shape: "value",
     value: "NAME",
     many: true,
-    commands: serveCommand,
+    commands: ["serve"],
     help: "host name that browsers may use for this server; repeatable",
   },
   {
     name: "base-path",
     shape: "value",
     value: "PATH",
-    commands: serveCommand,
+    commands: ["serve"],
     help: "serve everything below this path, for example /daemonscope/ behind a proxy",
   },
   {
     name: "public-url",
     shape: "value",
     value: "URL",
-    commands: serveCommand,
+    commands: ["serve"],
     help: "address of the page for browsers: its host is allowed, and links use it",
   },
   {
@@ -39,7 +39,7 @@ export const ADDRESS_FLAGS = [
     shape: "value",
     value: "CIDR",
     many: true,
-    commands: serveCommand,
+    commands: ["serve"],
     help: "trusted proxies: their X-Forwarded-For, -Host and -Proto headers are used; repeatable",
   },
   {
@@ -47,7 +47,7 @@ export const ADDRESS_FLAGS = [
     shape: "value",
     value: "FILE",
     values: "files",
-    commands: serveCommand,
+    commands: ["serve"],
     help: "serve TLS with this certificate (PEM); reloaded when it changes",
   },
   {
@@ -55,7 +55,7 @@ export const ADDRESS_FLAGS = [
     shape: "value",
     value: "FILE",
     values: "files",
-    commands: serveCommand,
+    commands: ["serve"],
     help: "private key of --tls-cert (PEM)",
   },
 ] as const satisfies readonly Flag[];

@@ -1,5 +1,4 @@
 import { AUDIT_CHECKS, SEVERITIES } from "@daemonscope/daemonset/audit/finding";
-import { auditCommand } from "./commands-of-flag.ts";
 import type { Flag } from "./flag.ts";
 
 /** Words of `--fail-on`: a severity with those above it, or the id of a check. */
@@ -14,7 +13,7 @@ export const AUDIT_FLAGS = [
     many: true,
     value: "WORDS",
     values: AUDIT_FAIL_WORDS,
-    commands: auditCommand,
+    commands: ["audit"],
     help: "exit with 11 on findings of this severity or higher (high, medium, low), or with these ids; comma-separated",
   },
   {
@@ -22,14 +21,14 @@ export const AUDIT_FLAGS = [
     shape: "value",
     typedOnly: true,
     value: "REQUESTS",
-    commands: auditCommand,
+    commands: ["audit"],
     help: "size of one more pod that could keep an agent off a node (default: cpu=500m,memory=1Gi)",
   },
   {
     name: "costs",
     shape: "alone",
     typedOnly: true,
-    commands: auditCommand,
+    commands: ["audit"],
     help: "instead of findings, what agents request and use, by pool and by agent; with one DaemonSet, by node",
   },
 ] as const satisfies readonly Flag[];

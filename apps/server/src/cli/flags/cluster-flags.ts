@@ -1,10 +1,4 @@
-import {
-  clientCommands,
-  collectCommand,
-  multiClusterCommands,
-  multiClusterQueryCommands,
-  singleClusterCommands,
-} from "./commands-of-flag.ts";
+import { clientCommands, hasTrait, multiClusterCommands } from "./commands.ts";
 import type { Flag } from "./flag.ts";
 
 /** Flags that replace fields of the chosen cluster and its user. */
@@ -28,7 +22,7 @@ export const CLUSTER_FLAGS = [
     emptyIsUnset: true,
     value: "FILE",
     values: "files",
-    commands: singleClusterCommands,
+    commands: clientCommands.filter((command) => !hasTrait(command, "several")),
     help: "kubeconfig file (default: KUBECONFIG, then ~/.kube/config)",
   },
   {
@@ -47,7 +41,7 @@ export const CLUSTER_FLAGS = [
     emptyIsUnset: true,
     value: "NAME",
     values: "contexts",
-    commands: singleClusterCommands,
+    commands: clientCommands.filter((command) => !hasTrait(command, "several")),
     help: "context of the kubeconfig",
   },
   { name: "all-contexts", shape: "alone", commands: multiClusterCommands, help: "all contexts of the kubeconfig, each as a cluster" },
@@ -58,7 +52,7 @@ export const CLUSTER_FLAGS = [
     value: "NAME",
     values: "clusters",
     many: true,
-    commands: multiClusterQueryCommands,
+    commands: multiClusterCommands.filter((command) => hasTrait(command, "query")),
     help: "cluster of the kubeconfig; with --from, of the engine: repeat it for several (default: all)",
   },
   {
@@ -90,7 +84,7 @@ export const CLUSTER_FLAGS = [
     shape: "value",
     emptyIsUnset: true,
     value: "NAME",
-    commands: collectCommand,
+    commands: ["collect"],
     help: "name of the cluster in the engine (default: the context)",
   },
   {

@@ -1,5 +1,5 @@
 import { COLOR_CHOICES } from "./color-choice.ts";
-import { allCommands, queryCommands, recordCommand, recordCommands, serverCommands, simulateCommand } from "./commands-of-flag.ts";
+import { COMMANDS, commandsWith, queryCommands } from "./commands.ts";
 import type { Flag } from "./flag.ts";
 
 /** Flags of one or a few commands that fit no other group, and flags of all commands. */
@@ -33,7 +33,7 @@ export const COMMAND_FLAGS = [
     shape: "value",
     typedOnly: true,
     value: "TIME",
-    commands: recordCommand,
+    commands: ["record"],
     help: "duration of the recording: 90s, 10m (default: until Ctrl-C)",
   },
   {
@@ -56,12 +56,12 @@ export const COMMAND_FLAGS = [
     commands: ["diff"],
     help: "compare this revision with the current spec, or with a second --revision",
   },
-  { name: "overwrite", shape: "alone", typedOnly: true, commands: recordCommands, help: "overwrite an existing file" },
+  { name: "overwrite", shape: "alone", typedOnly: true, commands: commandsWith("writesRecording"), help: "overwrite an existing file" },
   {
     name: "anonymise",
     shape: "alone",
     typedOnly: true,
-    commands: recordCommands,
+    commands: commandsWith("writesRecording"),
     help: "replace names, labels and images by other words; import then reads a recording of daemonscope",
   },
   {
@@ -102,11 +102,11 @@ export const COMMAND_FLAGS = [
     shape: "value",
     value: "FILE",
     values: "files",
-    commands: simulateCommand,
+    commands: ["simulate"],
     help: "write a kubeconfig for the simulated cluster",
   },
-  { name: "list", shape: "alone", commands: simulateCommand, help: "list the scenarios" },
-  { name: "clock", shape: "value", value: "manual", commands: serverCommands },
-  { name: "help", short: "h", shape: "alone", commands: allCommands, help: "show this help" },
-  { name: "version", short: "V", shape: "alone", commands: allCommands, help: "print the version" },
+  { name: "list", shape: "alone", commands: ["simulate"], help: "list the scenarios" },
+  { name: "clock", shape: "value", value: "manual", commands: commandsWith("server") },
+  { name: "help", short: "h", shape: "alone", commands: COMMANDS, help: "show this help" },
+  { name: "version", short: "V", shape: "alone", commands: COMMANDS, help: "print the version" },
 ] as const satisfies readonly Flag[];

@@ -1,4 +1,4 @@
-import type { CommandName } from "./command-names.ts";
+import type { CommandName } from "./commands.ts";
 
 /** A line that works, and the question that it answers. The line calls the program `daemonscope`. */
 interface Example {

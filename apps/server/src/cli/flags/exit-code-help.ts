@@ -1,5 +1,4 @@
-import type { CommandName } from "./command-names.ts";
-import { queryCommands } from "./commands-of-flag.ts";
+import { type CommandName, hasTrait, queryCommands } from "./commands.ts";
 
 interface ExitCodeHelp {
   readonly code: string;
@@ -9,7 +8,7 @@ interface ExitCodeHelp {
 
 /** Exit codes of commands whose code is an answer, in the order of help. */
 export const EXIT_CODE_HELP: readonly ExitCodeHelp[] = [
-  { code: "0", commands: ["explain", "status", "pods", "history", "what-if", "audit"], meaning: "success" },
+  { code: "0", commands: queryCommands.filter((command) => command !== "wait" && command !== "diff"), meaning: "success" },
   { code: "0", commands: ["wait"], meaning: "the rollout is complete" },
   { code: "0", commands: ["diff"], meaning: "no differences" },
   { code: "1", commands: ["diff"], meaning: "something differs" },
@@ -26,5 +25,5 @@ export const EXIT_CODE_HELP: readonly ExitCodeHelp[] = [
   { code: "10", commands: ["what-if"], meaning: "with --fail-on misscheduled: more pods would be misscheduled" },
   { code: "11", commands: ["audit"], meaning: "with --fail-on: a finding matches" },
   { code: "130", commands: queryCommands, meaning: "ended by Ctrl-C (143: SIGTERM, 129: SIGHUP)" },
-  { code: "141", commands: ["explain", "status", "pods", "history", "diff", "what-if", "audit"], meaning: "output pipe closed" },
+  { code: "141", commands: queryCommands.filter((command) => !hasTrait(command, "outlivesReader")), meaning: "output pipe closed" },
 ];

@@ -1,4 +1,3 @@
-import { explainCommand } from "./commands-of-flag.ts";
 import type { Flag } from "./flag.ts";
 
 /** The input of explain. */
@@ -9,7 +8,7 @@ export const EXPLAIN_FLAGS = [
     typedOnly: true,
     value: "NAME",
     values: "nodes",
-    commands: explainCommand,
+    commands: ["explain"],
     help: "only this node; with one DaemonSet, the whole proof",
   },
   {
@@ -18,7 +17,7 @@ export const EXPLAIN_FLAGS = [
     value: "FILE",
     values: "files",
     typedOnly: true,
-    commands: explainCommand,
+    commands: ["explain"],
     help: "read the nodes from a file, YAML or JSON; - is stdin",
   },
   {
@@ -29,7 +28,7 @@ export const EXPLAIN_FLAGS = [
     many: true,
     value: "FILE",
     values: "files",
-    commands: explainCommand,
+    commands: ["explain"],
     help: "read the DaemonSets from a file or directory, YAML or JSON; - is stdin; repeatable",
   },
   {
@@ -39,21 +38,21 @@ export const EXPLAIN_FLAGS = [
     many: true,
     value: "FILE",
     values: "files",
-    commands: explainCommand,
+    commands: ["explain"],
     help: "the former name of --filename",
   },
   {
     name: "excluded",
     shape: "alone",
     typedOnly: true,
-    commands: explainCommand,
+    commands: ["explain"],
     help: "only nodes that get no new pod, grouped by reason; -o wide lists them",
   },
   {
     name: "missing",
     shape: "alone",
     typedOnly: true,
-    commands: explainCommand,
+    commands: ["explain"],
     help: "only nodes that want a pod and have none, grouped by reason; -o wide lists them",
   },
 ] as const satisfies readonly Flag[];

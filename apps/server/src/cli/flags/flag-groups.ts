@@ -1,7 +1,6 @@
 import { ADDRESS_FLAGS } from "./address-flags.ts";
 import { CLUSTER_FLAGS } from "./cluster-flags.ts";
-import type { CommandName } from "./command-names.ts";
-import { clientCommands } from "./commands-of-flag.ts";
+import { type CommandName, clientCommands } from "./commands.ts";
 import { ENGINE_FLAGS } from "./engine-flags.ts";
 import type { Flag } from "./flag.ts";
 import { FLAGS } from "./flags.ts";

@@ -1,4 +1,4 @@
-import type { CommandName } from "./command-names.ts";
+import type { CommandName } from "./commands.ts";
 
 /** The form of a flag: alone, with a value, or with an optional value. */
 type FlagShape = "alone" | "value" | "maybe";

@@ -1,4 +1,3 @@
-import { serveCommand } from "./commands-of-flag.ts";
 import type { Flag } from "./flag.ts";
 
 /** The storage of history, and its limits. */
@@ -7,7 +6,7 @@ export const HISTORY_FLAGS = [
     name: "history-memory",
     shape: "value",
     value: "MB",
-    commands: serveCommand,
+    commands: ["serve"],
     help: "megabytes of history in memory (default 64; 0: no history)",
   },
   {
@@ -15,21 +14,21 @@ export const HISTORY_FLAGS = [
     shape: "value",
     value: "DIR",
     values: "files",
-    commands: serveCommand,
+    commands: ["serve"],
     help: "keep history in this folder, across restarts (default: in memory)",
   },
   {
     name: "history-size",
     shape: "value",
     value: "MB",
-    commands: serveCommand,
+    commands: ["serve"],
     help: "megabytes of --history; the oldest is deleted (default 1024)",
   },
   {
     name: "history-age",
     shape: "value",
     value: "TIME",
-    commands: serveCommand,
+    commands: ["serve"],
     help: "age of the oldest entry of --history: 72h, 30d (default: limited by its size)",
   },
 ] as const satisfies readonly Flag[];

@@ -1,4 +1,4 @@
-import { listCommands, podsCommand, tableCommands } from "./commands-of-flag.ts";
+import { commandsWith } from "./commands.ts";
 import type { Flag } from "./flag.ts";
 
 /** Selection and order of the rows of a list, as in `kubectl get`. */
@@ -10,7 +10,7 @@ export const LIST_FLAGS = [
     emptyIsUnset: true,
     typedOnly: true,
     value: "SELECTOR",
-    commands: [...listCommands, "wait"],
+    commands: [...commandsWith("list"), "wait"],
     help: "only DaemonSets with these labels: app=agent,tier in (a,b)",
   },
   {
@@ -28,22 +28,22 @@ export const LIST_FLAGS = [
     emptyIsUnset: true,
     typedOnly: true,
     value: "SELECTOR",
-    commands: podsCommand,
+    commands: ["pods"],
     help: "only pods with these fields: spec.nodeName=n1, status.phase!=Running; metadata.name and metadata.namespace are those of the DaemonSet",
   },
   {
     name: "ignore-not-found",
     shape: "alone",
     typedOnly: true,
-    commands: listCommands,
+    commands: commandsWith("list"),
     help: "print nothing and exit with 0 if a named DaemonSet does not exist",
   },
-  { name: "no-headers", shape: "alone", typedOnly: true, commands: tableCommands, help: "print a table without its header" },
+  { name: "no-headers", shape: "alone", typedOnly: true, commands: commandsWith("table"), help: "print a table without its header" },
   {
     name: "show-labels",
     shape: "alone",
     typedOnly: true,
-    commands: listCommands,
+    commands: commandsWith("list"),
     help: "add the labels of the DaemonSets to a table",
   },
   {
@@ -53,7 +53,7 @@ export const LIST_FLAGS = [
     many: true,
     typedOnly: true,
     value: "LABEL",
-    commands: listCommands,
+    commands: commandsWith("list"),
     help: "add a column with this label of the DaemonSets to a table; comma-separated and repeatable",
   },
   {
@@ -62,7 +62,7 @@ export const LIST_FLAGS = [
     emptyIsUnset: true,
     typedOnly: true,
     value: "COLUMN",
-    commands: tableCommands,
+    commands: commandsWith("table"),
     help: "sort by a column (READY), or by a field of -o json (.reported.numberReady)",
   },
 ] as const satisfies readonly Flag[];

@@ -1,4 +1,3 @@
-import { serveCommand } from "./commands-of-flag.ts";
 import type { Flag } from "./flag.ts";
 
 /** Outputs for other programs: probes, metrics and alarms. */
@@ -7,20 +6,20 @@ export const MONITORING_FLAGS = [
     name: "health-port",
     shape: "value",
     value: "N",
-    commands: serveCommand,
+    commands: ["serve"],
     help: "serve only probes and metrics on this port, on all addresses",
   },
   {
     name: "daemonset-metrics",
     shape: "alone",
-    commands: serveCommand,
+    commands: ["serve"],
     help: "also serve /metrics/daemonsets, which names DaemonSets, on the health port",
   },
   {
     name: "webhook",
     shape: "value",
     value: "URL",
-    commands: serveCommand,
+    commands: ["serve"],
     help: "address that gets each start and end of an alarm, as JSON: https, or http on this machine",
   },
   {
@@ -28,21 +27,21 @@ export const MONITORING_FLAGS = [
     shape: "value",
     value: "FILE",
     values: "files",
-    commands: serveCommand,
+    commands: ["serve"],
     help: "sign requests to the webhook with the secret in this file (HMAC-SHA256)",
   },
   {
     name: "webhook-page",
     shape: "value",
     value: "URL",
-    commands: serveCommand,
+    commands: ["serve"],
     help: "address of the page, for links in alarms",
   },
   {
     name: "webhook-cluster",
     shape: "value",
     value: "NAME",
-    commands: serveCommand,
+    commands: ["serve"],
     help: "name of this cluster in alarms (default: the context)",
   },
 ] as const satisfies readonly Flag[];

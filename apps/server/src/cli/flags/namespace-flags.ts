@@ -1,4 +1,4 @@
-import { followCommands, listCommands, queryCommands, whatIfCommand } from "./commands-of-flag.ts";
+import { commandsWith, queryCommands } from "./commands.ts";
 import type { Flag } from "./flag.ts";
 
 /** The namespace of the DaemonSets. */
@@ -10,7 +10,7 @@ export const NAMESPACE_FLAGS = [
     emptyIsUnset: true,
     value: "NAME",
     values: "namespaces",
-    commands: followCommands,
+    commands: commandsWith("follows"),
     help: "only DaemonSets of this namespace (default: all)",
   },
   {
@@ -30,14 +30,14 @@ export const NAMESPACE_FLAGS = [
     emptyIsUnset: true,
     value: "NAME",
     values: "namespaces",
-    commands: whatIfCommand,
+    commands: ["what-if"],
     help: "only effects in this namespace (default: all); also that of names and manifests without one",
   },
   {
     name: "all-namespaces",
     short: "A",
     shape: "alone",
-    commands: [...listCommands, ...whatIfCommand, "history", "wait"],
+    commands: [...commandsWith("list"), "what-if", "history", "wait"],
     help: "DaemonSets of all namespaces",
   },
 ] as const satisfies readonly Flag[];

@@ -1,7 +1,7 @@
 import { nearestNames } from "@daemonscope/kube/base/nearest";
 import { joinWithOr } from "../../platform/failure/join-words.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
-import type { CommandName } from "./command-names.ts";
+import type { CommandName } from "./commands.ts";
 
 /** Reports for CI and tickets. */
 const REPORT_FORMATS = ["github", "junit", "markdown"] as const;

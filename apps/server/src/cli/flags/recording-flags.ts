@@ -1,6 +1,6 @@
-import { recordingCommands } from "./commands-of-flag.ts";
+import { commandsWith } from "./commands.ts";
 import type { Flag } from "./flag.ts";
-import { SCHEMA_NAMES } from "./schema-names.ts";
+import { outputCommands } from "./output-format.ts";
 
 /** The source of a query instead of a cluster, its moment, and the schema of its answer. */
 export const RECORDING_FLAGS = [
@@ -10,7 +10,7 @@ export const RECORDING_FLAGS = [
     typedOnly: true,
     value: "FILE",
     values: "files",
-    commands: recordingCommands,
+    commands: commandsWith("readsRecording"),
     help: "read a recording instead of a cluster, or an engine: nats://HOST:4222 or tls://HOST:4222",
   },
   {
@@ -43,14 +43,14 @@ export const RECORDING_FLAGS = [
     shape: "value",
     typedOnly: true,
     value: "TIME",
-    commands: recordingCommands,
+    commands: commandsWith("readsRecording"),
     help: "time in the recording: 2026-01-31T12:00:00Z, local 02:14, or 30m before its end (default: its end)",
   },
   {
     name: "schema",
     shape: "alone",
     typedOnly: true,
-    commands: SCHEMA_NAMES,
+    commands: outputCommands,
     help: "print the JSON schema of -o json",
   },
 ] as const satisfies readonly Flag[];

@@ -1,4 +1,4 @@
-import { pageCommands, serveCommand, watchCommands } from "./commands-of-flag.ts";
+import { commandsWith } from "./commands.ts";
 import type { Flag } from "./flag.ts";
 import { LOG_LEVELS } from "./log-level.ts";
 
@@ -13,24 +13,24 @@ export const SERVING_FLAGS = [
   {
     name: "no-logs",
     shape: "alone",
-    commands: serveCommand,
+    commands: ["serve"],
     help: "hide container logs (default: shown if the user may read them)",
   },
   {
     name: "pod-workers",
     shape: "value",
     value: "N",
-    commands: watchCommands,
+    commands: commandsWith("watches"),
     help: "read pods in N threads, split by the API server's shards or by namespace (default: one thread for all)",
   },
-  { name: "no-open", shape: "alone", commands: pageCommands, help: "do not open a browser" },
+  { name: "no-open", shape: "alone", commands: commandsWith("page"), help: "do not open a browser" },
   {
     name: "log-level",
     shape: "value",
     value: "LEVEL",
     values: LOG_LEVELS,
-    commands: pageCommands,
+    commands: commandsWith("page"),
     help: "JSON logs on stderr: silent (default), error, warn, info, debug",
   },
-  { name: "print-config", shape: "alone", commands: serveCommand, help: "print the resulting settings as JSON" },
+  { name: "print-config", shape: "alone", commands: ["serve"], help: "print the resulting settings as JSON" },
 ] as const satisfies readonly Flag[];

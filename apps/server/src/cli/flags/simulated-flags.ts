@@ -1,4 +1,4 @@
-import { multiClusterCommands, serverCommands, simulatedCommands, singleClusterCommands } from "./commands-of-flag.ts";
+import { clientCommands, commandsWith, hasTrait, multiClusterCommands } from "./commands.ts";
 import type { Flag } from "./flag.ts";
 
 /** A simulated cluster instead of a real one. */
@@ -17,16 +17,28 @@ export const SIMULATED_FLAGS = [
     shape: "maybe",
     value: "SCENARIO",
     values: "scenarios",
-    commands: singleClusterCommands,
+    commands: clientCommands.filter((command) => !hasTrait(command, "several")),
     help: "use a simulated cluster instead of a real one",
   },
   {
     name: "nodes",
     shape: "value",
     value: "N",
-    commands: [...serverCommands, "record", "collect", "status", "pods", "wait", "diff"],
+    commands: [...commandsWith("server"), "record", "collect", "status", "pods", "wait", "diff"],
     help: "number of simulated nodes, for a scenario without a fixed number: big-cluster",
   },
-  { name: "seed", shape: "value", value: "N", commands: simulatedCommands, help: "seed of the simulated cluster (default 1)" },
-  { name: "speed", shape: "value", value: "X", commands: simulatedCommands, help: "simulated seconds in one real second (default 1)" },
+  {
+    name: "seed",
+    shape: "value",
+    value: "N",
+    commands: commandsWith("server", "follows", "query"),
+    help: "seed of the simulated cluster (default 1)",
+  },
+  {
+    name: "speed",
+    shape: "value",
+    value: "X",
+    commands: commandsWith("server", "follows", "query"),
+    help: "simulated seconds in one real second (default 1)",
+  },
 ] as const satisfies readonly Flag[];

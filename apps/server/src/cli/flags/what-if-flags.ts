@@ -1,4 +1,4 @@
-import { manifestCommands, whatIfCommand } from "./commands-of-flag.ts";
+import { commandsWith } from "./commands.ts";
 import { FAIL_REASONS } from "./fail-reasons.ts";
 import type { Flag } from "./flag.ts";
 
@@ -12,7 +12,7 @@ export const WHAT_IF_FLAGS = [
     many: true,
     value: "FILE",
     values: "files",
-    commands: whatIfCommand,
+    commands: ["what-if"],
     help: "file or directory of steps, or of manifests to apply; - is stdin; repeatable",
   },
   {
@@ -20,7 +20,7 @@ export const WHAT_IF_FLAGS = [
     short: "R",
     shape: "alone",
     typedOnly: true,
-    commands: manifestCommands,
+    commands: commandsWith("manifests"),
     help: "also read the subdirectories of -f",
   },
   {
@@ -31,14 +31,14 @@ export const WHAT_IF_FLAGS = [
     many: true,
     value: "DIR",
     values: "files",
-    commands: manifestCommands,
+    commands: commandsWith("manifests"),
     help: "manifests that kubectl kustomize builds; repeatable",
   },
   {
     name: "strict",
     shape: "alone",
     typedOnly: true,
-    commands: whatIfCommand,
+    commands: ["what-if"],
     help: "exit with 7 if the API server would refuse a DaemonSet of -f",
   },
   {
@@ -48,7 +48,7 @@ export const WHAT_IF_FLAGS = [
     many: true,
     value: "REASONS",
     values: FAIL_REASONS,
-    commands: whatIfCommand,
+    commands: ["what-if"],
     help: "exit with an error on these, comma-separated: refused, lost (default), nowhere, noroom, misscheduled",
   },
   {
@@ -57,7 +57,7 @@ export const WHAT_IF_FLAGS = [
     typedOnly: true,
     many: true,
     value: "WORDS",
-    commands: whatIfCommand,
+    commands: ["what-if"],
     help: "a step: 'cordon n1'; repeatable",
   },
   {
@@ -66,7 +66,7 @@ export const WHAT_IF_FLAGS = [
     typedOnly: true,
     many: true,
     value: "WORDS",
-    commands: whatIfCommand,
+    commands: ["what-if"],
     help: "taint nodes: 'SELECTOR key=value:Effect', 'NODE... key:Effect-'; repeatable",
   },
   {
@@ -75,7 +75,7 @@ export const WHAT_IF_FLAGS = [
     typedOnly: true,
     many: true,
     value: "WORDS",
-    commands: whatIfCommand,
+    commands: ["what-if"],
     help: "label nodes: 'SELECTOR key=value', 'NODE... key-'; repeatable",
   },
   {
@@ -85,7 +85,7 @@ export const WHAT_IF_FLAGS = [
     many: true,
     value: "WORDS",
     values: "nodes",
-    commands: whatIfCommand,
+    commands: ["what-if"],
     help: "cordon nodes: 'SELECTOR', 'NODE...'; repeatable",
   },
   {
@@ -94,7 +94,7 @@ export const WHAT_IF_FLAGS = [
     typedOnly: true,
     many: true,
     value: "WORDS",
-    commands: whatIfCommand,
+    commands: ["what-if"],
     help: "set an image: 'NAMESPACE/NAME container=image'; repeatable",
   },
   {
@@ -104,7 +104,7 @@ export const WHAT_IF_FLAGS = [
     typedOnly: true,
     isWord: true,
     value: "SELECTOR",
-    commands: whatIfCommand,
+    commands: ["what-if"],
     help: "the nodes of a typed step: taint -l pool=gpu key=value:Effect",
   },
   {
@@ -112,7 +112,7 @@ export const WHAT_IF_FLAGS = [
     shape: "alone",
     typedOnly: true,
     isWord: true,
-    commands: whatIfCommand,
+    commands: ["what-if"],
     help: "all nodes, for a typed step: cordon --all",
   },
   {
@@ -121,7 +121,7 @@ export const WHAT_IF_FLAGS = [
     typedOnly: true,
     isWord: true,
     value: "REVISION",
-    commands: whatIfCommand,
+    commands: ["what-if"],
     help: "the revision of rollout undo (default: the previous one)",
   },
   {
@@ -131,7 +131,7 @@ export const WHAT_IF_FLAGS = [
     typedOnly: true,
     isWord: true,
     value: "NAME",
-    commands: whatIfCommand,
+    commands: ["what-if"],
     help: "the container of a typed step: set-requests ds/NAME -c agent cpu=100m",
   },
   {
@@ -141,16 +141,16 @@ export const WHAT_IF_FLAGS = [
     isWord: true,
     value: "orphan",
     values: ["orphan", "background", "foreground"],
-    commands: whatIfCommand,
+    commands: ["what-if"],
     help: "with orphan, a typed delete leaves the pods",
   },
-  { name: "allocatable", shape: "value", typedOnly: true, isWord: true, value: "RESOURCE=QUANTITY", commands: whatIfCommand },
+  { name: "allocatable", shape: "value", typedOnly: true, isWord: true, value: "RESOURCE=QUANTITY", commands: ["what-if"] },
   // Flags of kubectl that change nothing here, so that a line of kubectl works unchanged.
   ...(["ignore-daemonsets", "delete-emptydir-data", "force", "disable-eviction", "overwrite"] as const).map(
-    (name) => ({ name, shape: "alone", typedOnly: true, isWord: true, commands: whatIfCommand }) as const,
+    (name) => ({ name, shape: "alone", typedOnly: true, isWord: true, commands: ["what-if"] }) as const,
   ),
   ...(["grace-period", "timeout"] as const).map(
-    (name) => ({ name, shape: "value", typedOnly: true, isWord: true, commands: whatIfCommand }) as const,
+    (name) => ({ name, shape: "value", typedOnly: true, isWord: true, commands: ["what-if"] }) as const,
   ),
-  { name: "dry-run", shape: "maybe", typedOnly: true, isWord: true, commands: whatIfCommand },
+  { name: "dry-run", shape: "maybe", typedOnly: true, isWord: true, commands: ["what-if"] },
 ] as const satisfies readonly Flag[];

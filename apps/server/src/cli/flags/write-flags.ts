@@ -1,4 +1,3 @@
-import { collectCommand, serveCommand } from "./commands-of-flag.ts";
 import type { Flag } from "./flag.ts";
 
 /** Whether users may act on the cluster, and where actions are recorded. */
@@ -6,7 +5,7 @@ export const WRITE_FLAGS = [
   {
     name: "allow-writes",
     shape: "alone",
-    commands: serveCommand,
+    commands: ["serve"],
     help: "let users change the cluster: on this machine, or with their own token (--auth token); default: read only",
   },
   {
@@ -14,19 +13,19 @@ export const WRITE_FLAGS = [
     shape: "value",
     value: "FILE",
     values: "files",
-    commands: serveCommand,
+    commands: ["serve"],
     help: "append each action to this file, as JSON lines (default: in the folder of --history, or in memory)",
   },
   {
     name: "write-events",
     shape: "alone",
-    commands: serveCommand,
+    commands: ["serve"],
     help: "with --allow-writes: also write a Kubernetes Event on each changed object (needs create on events)",
   },
   {
     name: "allow-writes",
     shape: "alone",
-    commands: collectCommand,
+    commands: ["collect"],
     help: "let users of the viewers change the cluster, with their own tokens; needs --audit (default: read only)",
   },
   {
@@ -34,7 +33,7 @@ export const WRITE_FLAGS = [
     shape: "value",
     value: "FILE",
     values: "files",
-    commands: collectCommand,
+    commands: ["collect"],
     help: "append each request of a user to this file, as JSON lines",
   },
 ] as const satisfies readonly Flag[];

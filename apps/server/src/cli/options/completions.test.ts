@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { COMMANDS } from "../flags/command-names.ts";
+import { COMMANDS } from "../flags/commands.ts";
 import type { Flag } from "../flags/flag.ts";
 import { FLAGS } from "../flags/flags.ts";
 import { type CompletionCandidate, completeAt, type ListNames } from "./completions.ts";

@@ -1,6 +1,5 @@
 import { COMMAND_HELP } from "../flags/command-help.ts";
-import { COMMANDS, type CommandName, isCommand } from "../flags/command-names.ts";
-import { listCommands, queryCommands } from "../flags/commands-of-flag.ts";
+import { COMMANDS, type CommandName, hasTrait, isCommand } from "../flags/commands.ts";
 import type { Flag, ValueSource } from "../flags/flag.ts";
 import { FLAGS } from "../flags/flags.ts";
 import { STEP_FORMS, stepWords } from "../flags/step-forms.ts";
@@ -123,7 +122,7 @@ async function plainAt(
   if (command === undefined || (command === "help" && rest.length === 0))
     return { ...NOTHING, candidates: COMMANDS.map((word) => ({ word, about: COMMAND_HELP[word].about })) };
   if (command === "what-if") return stepAt(rest, current, listNames);
-  if (queryCommands.includes(command)) return daemonSetsAt(rest, current, listCommands.includes(command), listNames);
+  if (hasTrait(command, "query")) return daemonSetsAt(rest, current, hasTrait(command, "list"), listNames);
   if (command === "import") return { ...NOTHING, withFiles: true };
   if (rest.length > 0) return NOTHING;
   if (command === "replay" || command === "record") return { ...NOTHING, withFiles: true };

@@ -128,7 +128,7 @@ describe("an error is one sentence with the nearest name", () => {
     ["simulate --list tour", 'simulate --list takes no scenario, got "tour"'],
     [
       "simulate --context x",
-      "unknown flag for simulate: --context (it belongs to serve, status, pods, wait, diff, record, collect, explain, audit, history and what-if)",
+      "unknown flag for simulate: --context (it belongs to serve, status, pods, wait, diff, explain, history, what-if, audit, record and collect)",
     ],
     ["--list", "unknown flag for serve: --list (it belongs to simulate)"],
     ["--port", "--port needs a value: --port N."],
@@ -163,7 +163,7 @@ describe("an error is one sentence with the nearest name", () => {
     ["version 2", 'version takes no "2": it reports only this program\'s version.'],
     [
       "version --context x",
-      "unknown flag for version: --context (it belongs to serve, status, pods, wait, diff, record, collect, explain, audit, history and what-if)",
+      "unknown flag for version: --context (it belongs to serve, status, pods, wait, diff, explain, history, what-if, audit, record and collect)",
     ],
     ["completion", "completion needs a shell: bash, zsh or fish."],
     ["completion zhs", 'unknown shell "zhs": use bash, zsh or fish. Did you mean zsh?'],
@@ -171,7 +171,7 @@ describe("an error is one sentence with the nearest name", () => {
     ["completion bash zsh", 'completion takes one shell, but "zsh" is another'],
     [
       "completion bash --seed 1",
-      "unknown flag for completion: --seed (it belongs to serve, simulate, record, collect, explain, status, pods, audit, history, wait, diff and what-if)",
+      "unknown flag for completion: --seed (it belongs to serve, simulate, explain, status, pods, wait, history, diff, what-if, audit, record and collect)",
     ],
     [
       "--daemonset-metrics",

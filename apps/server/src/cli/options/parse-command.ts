@@ -7,11 +7,10 @@ import { numberOf, optionalEntry } from "../../platform/failure/flag-values.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { PROGRAM } from "../../platform/program-name.ts";
 import { type AuthKind, authKindOf } from "../flags/auth-kind.ts";
-import { isCommand } from "../flags/command-names.ts";
+import { isCommand } from "../flags/commands.ts";
 import type { FlagName } from "../flags/flags.ts";
 import { type LogLevel, logLevelOf } from "../flags/log-level.ts";
-import { formatOf, type OutputFormat } from "../flags/output-format.ts";
-import { SCHEMA_NAMES, type SchemaName } from "../flags/schema-names.ts";
+import { formatOf, type OutputCommand, type OutputFormat, outputCommands } from "../flags/output-format.ts";
 import { commandHelpText, helpText, optionsText } from "../parse/help-text.ts";
 import { isRequested, namedCommand, type ParsedFlags, parseFlags, unknownCommand } from "../parse/parse-flags.ts";
 import { COMPLETE, type Shell, shellOf } from "../parse/shells.ts";
@@ -99,7 +98,7 @@ export interface ReplayConfig {
 export type Command =
   | { readonly kind: "print"; readonly text: string }
   | { readonly kind: "listScenarios" }
-  | { readonly kind: "printSchema"; readonly of: SchemaName }
+  | { readonly kind: "printSchema"; readonly of: OutputCommand }
   | { readonly kind: "version"; readonly format: OutputFormat }
   | { readonly kind: "completionScript"; readonly shell: Shell }
   | { readonly kind: "complete"; readonly words: readonly string[] }
@@ -248,7 +247,7 @@ export function parseCommand(args: readonly string[], environment: Readonly<Reco
   }
   if (isRequested(args, "version")) return { kind: "print", text: `daemonscope ${version}\n` };
   const flags = parseFlags(args, environment);
-  const schema = flags.values.has("schema") ? SCHEMA_NAMES.find((name) => name === flags.command) : undefined;
+  const schema = flags.values.has("schema") ? outputCommands.find((name) => name === flags.command) : undefined;
   if (schema !== undefined) return { kind: "printSchema", of: schema };
   switch (flags.command) {
     case "simulate":

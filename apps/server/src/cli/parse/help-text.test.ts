@@ -1,7 +1,7 @@
 import { STEP_VERBS } from "@daemonscope/daemonset/actions/steps/parse-step";
 import { describe, expect, it, test } from "vitest";
 import { COMMAND_HELP } from "../flags/command-help.ts";
-import { COMMANDS, type CommandName } from "../flags/command-names.ts";
+import { COMMANDS, type CommandName } from "../flags/commands.ts";
 import { EXIT_CODE_HELP } from "../flags/exit-code-help.ts";
 import type { Flag } from "../flags/flag.ts";
 import { ownGroups, SHARED_GROUPS } from "../flags/flag-groups.ts";

@@ -1,6 +1,5 @@
 import { COMMAND_GROUPS, COMMAND_HELP, type CommandHelp } from "../flags/command-help.ts";
-import type { CommandName } from "../flags/command-names.ts";
-import { multiClusterCommands } from "../flags/commands-of-flag.ts";
+import { type CommandName, multiClusterCommands } from "../flags/commands.ts";
 import { EXIT_CODE_HELP } from "../flags/exit-code-help.ts";
 import type { Flag } from "../flags/flag.ts";
 import { type FlagGroup, hasSharedFlags, ownGroups, SHARED_GROUPS } from "../flags/flag-groups.ts";

@@ -4,8 +4,7 @@ import { nearestNames } from "@daemonscope/kube/base/nearest";
 import { joinWithAnd } from "../../platform/failure/join-words.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { PROGRAM } from "../../platform/program-name.ts";
-import { COMMANDS, type CommandName, isCommand } from "../flags/command-names.ts";
-import { watchCommands } from "../flags/commands-of-flag.ts";
+import { COMMANDS, type CommandName, DEFAULT_COMMAND, hasTrait, isCommand } from "../flags/commands.ts";
 import type { Flag } from "../flags/flag.ts";
 import { environmentName, FLAGS, type FlagName } from "../flags/flags.ts";
 
@@ -107,7 +106,7 @@ export function namedCommand(args: readonly string[]): CommandName | undefined {
 export function parseFlags(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): ParsedFlags {
   const tokens = tokensOf(args);
   const words: string[] = [];
-  let command: CommandName = "serve";
+  let command: CommandName = DEFAULT_COMMAND;
   const firstToken = tokens.find((token) => token.kind === "positional");
   const first = firstToken?.kind === "positional" ? firstToken.value : undefined;
   if (first !== undefined) {
@@ -124,7 +123,7 @@ export function parseFlags(args: readonly string[], environment: Readonly<Record
   // no alias, and a second value would silently replace a setting such as the way to sign in.
   const add = (flag: Flag, value: string) => {
     const name = flag.name as FlagName;
-    if (flag.shape === "value" && flag.many !== true && decided.has(name) && watchCommands.includes(command))
+    if (flag.shape === "value" && flag.many !== true && decided.has(name) && hasTrait(command, "watches"))
       throw new UsageError(`--${name} is given twice. Give it once.`);
     decided.add(name);
     values.set(name, flag.many === true ? [...(values.get(name) ?? []), value] : [value]);

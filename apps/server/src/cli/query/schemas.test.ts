@@ -1,6 +1,6 @@
 import { Ajv } from "ajv";
 import { expect, it } from "vitest";
-import { SCHEMA_NAMES, type SchemaName } from "../flags/schema-names.ts";
+import { type OutputCommand, outputCommands } from "../flags/output-format.ts";
 import { type Command, parseCommand } from "../options/parse-command.ts";
 import { run } from "../run.ts";
 import { capturedTerminal } from "../terminal/terminal.fixture.ts";
@@ -18,7 +18,7 @@ async function printed(line: string): Promise<string> {
   return terminal.out();
 }
 
-it.each(SCHEMA_NAMES)("%s --schema prints a valid schema with apiVersion and kind", async (name) => {
+it.each(outputCommands)("%s --schema prints a valid schema with apiVersion and kind", async (name) => {
   const text = await printed(`${name} --schema`);
   new Ajv({ strict: true }).compile(JSON.parse(text) as object);
   expect(text.replaceAll(/\s+/g, "")).toContain('"apiVersion":{"const":"daemonscope.dev/v1"}');
@@ -27,7 +27,7 @@ it.each(SCHEMA_NAMES)("%s --schema prints a valid schema with apiVersion and kin
 const NAME = "ds/fluentd-elasticsearch -n kube-system";
 const TWO = "--simulate=on-delete --simulate=image-update";
 
-it.each<readonly [SchemaName, string]>([
+it.each<readonly [OutputCommand, string]>([
   ["explain", "-A --simulate=tour"],
   ["explain", "-A --excluded --simulate=tour"],
   ["status", "-A --simulate=tour"],

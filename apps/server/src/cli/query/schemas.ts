@@ -1,4 +1,4 @@
-import type { SchemaName } from "../flags/schema-names.ts";
+import type { OutputCommand } from "../flags/output-format.ts";
 
 /** A JSON schema with named parts. */
 interface JsonSchema {
@@ -30,7 +30,7 @@ async function waitSchema(): Promise<JsonSchema> {
 }
 
 /** The JSON schemas of answers, each loaded on demand. */
-export const SCHEMAS: Readonly<Record<SchemaName, () => Promise<object>>> = {
+export const SCHEMAS: Readonly<Record<OutputCommand, () => Promise<object>>> = {
   explain: async () => (await import("./explain.schema.json", { with: { type: "json" } })).default,
   status: statusSchema,
   pods: async () => withCause((await import("./pods.schema.json", { with: { type: "json" } })).default),
