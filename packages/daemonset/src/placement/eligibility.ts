@@ -5,14 +5,14 @@ import type { PlacementTemplate } from "../records/placement-template.ts";
 import { decisiveCheck } from "./decisive-check.ts";
 import { explainPlacement } from "./explain-placement.ts";
 import { NodeClasses } from "./node-classes.ts";
-import type { Placement, PlacementCheck } from "./placement.ts";
+import type { CheckKind, Placement, PlacementCheck } from "./placement.ts";
 import type { PlacementNode } from "./placement-node.ts";
 import { matchesNodeName } from "./required-labels.ts";
 
 /** The decisive check against a node. `what`: the taint, label or expression in API notation; empty if there is no
  *  single one. */
 interface Ineligibility {
-  readonly kind: "nodeName" | "selector" | "affinity" | "taint";
+  readonly kind: CheckKind;
   readonly what: string;
 }
 
@@ -28,11 +28,11 @@ export function ineligibilityOf(check: PlacementCheck): Ineligibility {
     case "nodeName":
       return { kind: "nodeName", what: check.want };
     case "nodeSelector":
-      return { kind: "selector", what: `${check.key}=${check.want}` };
+      return { kind: "nodeSelector", what: `${check.key}=${check.want}` };
     case "nodeAffinity": {
       const [only] = check.terms;
       const failed = check.terms.length === 1 ? only?.requirements.find((requirement) => !requirement.passed) : undefined;
-      return { kind: "affinity", what: failed === undefined ? "" : requirementText(failed.requirement) };
+      return { kind: "nodeAffinity", what: failed === undefined ? "" : requirementText(failed.requirement) };
     }
     case "taint":
       return { kind: "taint", what: taintText(check.taint) };

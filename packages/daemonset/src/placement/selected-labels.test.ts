@@ -76,7 +76,7 @@ test("P1 a node that lacks a label is never eligible, and the keys are those tha
       expect(new Set(selectedKeys(template))).toEqual(new Set(requiredLabelKeys(template)));
       const unmet = selectedKeys(template).filter((key) => unmetLabel(template, key, labels).length > 0);
       const [found] = eligibleNodes(template, [readyNode("n", { labels })], DEFAULT_GATES);
-      if (unmet.length > 0) expect(["selector", "affinity"]).toContain(found?.eligibility.kind);
+      if (unmet.length > 0) expect(["nodeSelector", "nodeAffinity"]).toContain(found?.eligibility.kind);
     }),
     { seed: 30, numRuns: 500 },
   );

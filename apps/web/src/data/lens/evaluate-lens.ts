@@ -57,8 +57,8 @@ const ELIGIBILITY_SHADES: Readonly<Record<Eligibility["kind"], Shade>> = {
   eligible: "full",
   tolerated: "half",
   taint: "hatch",
-  selector: "rows",
-  affinity: "columns",
+  nodeSelector: "rows",
+  nodeAffinity: "columns",
   nodeName: "hollow",
 };
 const ELIGIBILITY_ORDER = Object.keys(ELIGIBILITY_SHADES) as readonly Eligibility["kind"][];

@@ -7,9 +7,9 @@ import type { Lens, LensKind } from "./lens.ts";
 export const lensKindWord = (kind: LensKind, t: Translate): string => t(`lens.kinds.${kind}`);
 
 export function eligibilityWords(eligibility: Eligibility, t: Translate): string {
-  return "what" in eligibility && eligibility.what !== ""
-    ? t(`lens.eligibility.${eligibility.kind}Of`, { what: eligibility.what })
-    : t(`lens.eligibility.${eligibility.kind}`);
+  if (!("what" in eligibility)) return t(`checks.${eligibility.kind}`);
+  const { kind, what } = eligibility;
+  return what === "" ? t(`checks.${kind}.band`) : t(`checks.${kind}.bandOf`, { what });
 }
 
 const CEILINGS = { 600000: "10m", 3600000: "1h", 86400000: "1d", 2592000000: "30d" } as const;

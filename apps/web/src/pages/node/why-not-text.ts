@@ -7,21 +7,23 @@ import type { Translate } from "../../words/i18n/translator.ts";
 function checkWords(check: PlacementCheck, t: Translate): string {
   switch (check.kind) {
     case "nodeName":
-      return t("node.why.nodeName", { node: check.want });
+      return t("checks.nodeName.why", { node: check.want });
     case "nodeSelector": {
       const want = `${check.key}=${check.want}`;
-      return check.have === undefined ? t("node.why.selectorNone", { want }) : t("node.why.selector", { want, have: check.have });
+      return check.have === undefined
+        ? t("checks.nodeSelector.whyNone", { want })
+        : t("checks.nodeSelector.why", { want, have: check.have });
     }
     case "nodeAffinity": {
       const failed = check.terms.length === 1 ? check.terms[0]?.requirements.find((requirement) => !requirement.passed) : undefined;
-      if (failed === undefined) return t("node.why.affinity");
+      if (failed === undefined) return t("checks.nodeAffinity.why");
       const requirement = requirementText(failed.requirement);
       return failed.have === undefined
-        ? t("node.why.affinityNone", { requirement })
-        : t("node.why.affinityOf", { requirement, have: failed.have });
+        ? t("checks.nodeAffinity.whyNone", { requirement })
+        : t("checks.nodeAffinity.whyOf", { requirement, have: failed.have });
     }
     case "taint": {
-      const why = t("node.why.taint", { taint: taintText(check.taint) });
+      const why = t("checks.taint.why", { taint: taintText(check.taint) });
       const origin = taintOriginText(t, check.taint);
       return origin === undefined ? why : `${why}${t("node.comma")}${origin}`;
     }

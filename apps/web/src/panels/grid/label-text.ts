@@ -19,7 +19,7 @@ export function labelWords({ key, name, value, wanted }: LabelLine, t: Translate
     value === undefined
       ? texts === ""
         ? t("grid.labels.without", { key: shown })
-        : t("lens.eligibility.selectorOf", { what: texts })
+        : t("checks.nodeSelector.bandOf", { what: texts })
       : texts === ""
         ? pair(shown, value)
         : t("grid.labels.needs", { label: pair(shown, value), what: texts });

@@ -14,7 +14,7 @@ const group = (parts: Partial<NodeGroup> = {}): NodeGroup => ({
   zone: undefined,
   ...parts,
 });
-const lacks: Eligibility = { kind: "selector", what: "gpu=true" };
+const lacks: Eligibility = { kind: "nodeSelector", what: "gpu=true" };
 const tainted: Eligibility = { kind: "taint", what: "nvidia.com/gpu=present:NoSchedule" };
 
 it.each([

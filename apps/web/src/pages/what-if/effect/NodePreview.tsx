@@ -20,7 +20,7 @@ import type { Translate } from "../../../words/i18n/translator.ts";
 import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { parseWhatIfDisplay, updateWhatIfDisplay } from "../what-if-display.ts";
 import css from "./node-then.module.css";
-import { CHECK_ROWS, type CheckOutcome, type CheckPreview, previewChecks } from "./preview-checks.ts";
+import { type CheckOutcome, type CheckPreview, previewChecks } from "./preview-checks.ts";
 import type { ShownEffect } from "./use-what-if-effect.ts";
 
 interface NodePreviewProps {
@@ -45,9 +45,9 @@ const OutcomeMark = ({ mark }: { readonly mark: CheckOutcome }) =>
 
 /** Returns the text of a check without lines. */
 function checkNote({ kind, lines, after }: CheckPreview, t: Translate): string {
-  if (lines.length > 0) return kind === "nodeName" ? t("whatIf.node.pinned", { node: lines[0]?.text ?? "" }) : "";
+  if (lines.length > 0) return kind === "nodeName" ? t("checks.nodeName.pinned", { node: lines[0]?.text ?? "" }) : "";
   if (after === "absent") return "";
-  return t(`whatIf.node.${CHECK_ROWS[kind].noneKey}`);
+  return t(`checks.${kind}.none`);
 }
 
 function Checks({ pair, name }: { readonly pair: WhatIfPairAnswer; readonly name: string }) {
@@ -65,7 +65,7 @@ function Checks({ pair, name }: { readonly pair: WhatIfPairAnswer; readonly name
           <div key={check.kind} className={classes(css.check, check.changes && css.changes)}>
             <div className={css.line}>
               <span>
-                <b>{t(`whatIf.node.${CHECK_ROWS[check.kind].nameKey}`)}</b>{" "}
+                <b>{t(`checks.${check.kind}.name`)}</b>{" "}
                 <span className="i2">{decides ? t("whatIf.node.decides") : checkNote(check, t)}</span>
               </span>
               <OutcomeMark mark={check.before} />

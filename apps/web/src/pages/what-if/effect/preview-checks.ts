@@ -24,30 +24,17 @@ export interface CheckPreview {
 
 type CheckOf<Kind extends CheckKind> = Extract<PlacementCheck, { readonly kind: Kind }>;
 
-interface CheckRow<Kind extends CheckKind> {
-  /** Formats a check as a line. */
-  readonly lineOf: (check: CheckOf<Kind>) => string;
-  /** Keys below `whatIf.node`: the name of the checks, and the note if the template has none. */
-  readonly nameKey: string;
-  readonly noneKey: string;
-}
+/** Formats a check of each kind as a line, in the order of the controller's checks. A missing kind is a type error. */
+const LINE_OF: { readonly [Kind in CheckKind]: (check: CheckOf<Kind>) => string } = {
+  nodeName: ({ want }) => want,
+  nodeSelector: ({ key, want }) => `${key}=${want}`,
+  nodeAffinity: ({ terms }) =>
+    terms.map(({ requirements }) => requirements.map(({ requirement }) => requirementText(requirement)).join(" ")).join(" | "),
+  taint: ({ taint }) => taintText(taint),
+};
+const KINDS = Object.keys(LINE_OF) as readonly CheckKind[];
 
-/** One row for each kind, in the order of the controller's checks; a missing kind is a type error. */
-export const CHECK_ROWS = {
-  nodeName: { lineOf: ({ want }) => want, nameKey: "nodeName", noneKey: "noPin" },
-  nodeSelector: { lineOf: ({ key, want }) => `${key}=${want}`, nameKey: "selector", noneKey: "noSelector" },
-  nodeAffinity: {
-    lineOf: ({ terms }) =>
-      terms.map(({ requirements }) => requirements.map(({ requirement }) => requirementText(requirement)).join(" ")).join(" | "),
-    nameKey: "affinity",
-    noneKey: "noAffinity",
-  },
-  taint: { lineOf: ({ taint }) => taintText(taint), nameKey: "taints", noneKey: "noTaints" },
-} as const satisfies { readonly [Kind in CheckKind]: CheckRow<Kind> };
-const KINDS = Object.keys(CHECK_ROWS) as readonly CheckKind[];
-const rows: { readonly [Kind in CheckKind]: CheckRow<Kind> } = CHECK_ROWS;
-
-const textOf = <Kind extends CheckKind>(check: CheckOf<Kind> & { readonly kind: Kind }): string => rows[check.kind].lineOf(check);
+const textOf = <Kind extends CheckKind>(check: CheckOf<Kind> & { readonly kind: Kind }): string => LINE_OF[check.kind](check);
 
 const outcomeOf = (check: PlacementCheck | undefined): CheckOutcome =>
   check === undefined ? "absent" : check.passed ? "passed" : "failed";

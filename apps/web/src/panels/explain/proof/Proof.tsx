@@ -92,8 +92,8 @@ function NodeNameStep({ checks: [check] }: StepProps<"nodeName">) {
   return (
     <ProofStepLine
       passed={check?.passed ?? true}
-      title={t("explain.proof.nodeName")}
-      note={check === undefined ? t("explain.proof.noNodeName") : t("explain.proof.pinned", { node: check.want })}
+      title={t("checks.nodeName.name")}
+      note={check === undefined ? t("checks.nodeName.none") : t("checks.nodeName.pinned", { node: check.want })}
     />
   );
 }
@@ -103,7 +103,7 @@ function NodeSelectorStep({ checks }: StepProps<"nodeSelector">) {
   return (
     <ProofStepLine
       passed={checks.every((check) => check.passed)}
-      title={t("explain.proof.nodeSelector")}
+      title={t("checks.nodeSelector.name")}
       note={checks.length === 0 ? t("explain.none") : t("explain.proof.everyKey")}
     >
       {checks.map((check) => (
@@ -125,7 +125,7 @@ function NodeAffinityStep({ checks: [check] }: StepProps<"nodeAffinity">) {
   return (
     <ProofStepLine
       passed={check?.passed ?? true}
-      title={t("explain.proof.affinity")}
+      title={t("checks.nodeAffinity.name")}
       note={check === undefined ? t("explain.none") : check.terms.length === 0 ? t("explain.proof.noTerms") : t("explain.proof.oneTerm")}
     >
       {check?.terms.map((term, at) => (
@@ -144,8 +144,8 @@ function TaintStep({ checks, template, gates }: StepProps<"taint">) {
   return (
     <ProofStepLine
       passed={checks.every((check) => check.passed)}
-      title={t("explain.proof.taints")}
-      note={checks.length === 0 ? t("explain.proof.noTaints") : undefined}
+      title={t("checks.taint.name")}
+      note={checks.length === 0 ? t("checks.taint.none") : undefined}
       isCalm={checks.every(({ passed, taint }) => passed || isLeavingTaint(taint))}
     >
       {checks.map((check) => (

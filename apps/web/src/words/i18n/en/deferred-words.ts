@@ -3,6 +3,7 @@ import { acting } from "./action-plan.ts";
 import { actions } from "./actions.ts";
 import { audit } from "./audit.ts";
 import { budget } from "./budget.ts";
+import { checks } from "./checks.ts";
 import { chips } from "./chips.ts";
 import { clusters } from "./clusters.ts";
 import { events } from "./events.ts";
@@ -39,6 +40,7 @@ export const laterWords = {
   audit,
   actions,
   budget,
+  checks,
   chips,
   clusters,
   events,

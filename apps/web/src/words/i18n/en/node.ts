@@ -69,15 +69,6 @@ export const node = {
     none: "No known join in the last day",
     asking: "Asking the server for the joins",
   },
-  why: {
-    nodeName: "the template is pinned to node {{node}}",
-    selector: "needs {{want}}, the node has {{have}}",
-    selectorNone: "missing label {{want}}",
-    affinity: "required affinity does not match",
-    affinityOf: "required affinity: needs {{requirement}}, the node has {{have}}",
-    affinityNone: "required affinity: needs {{requirement}}, the node has no such label",
-    taint: "{{taint}} is not tolerated",
-  },
   taints: {
     title: "Taints and who tolerates them",
     heading: "Taints",

@@ -63,15 +63,6 @@ export const node: Translated<typeof source> = {
     none: "最近一天没有已知的节点加入",
     asking: "正在向服务器查询节点加入的时间",
   },
-  why: {
-    nodeName: "模板指定了节点 {{node}}",
-    selector: "需要 {{want}}，节点为 {{have}}",
-    selectorNone: "缺少标签 {{want}}",
-    affinity: "必需亲和性不匹配",
-    affinityOf: "必需亲和性需要 {{requirement}}，节点为 {{have}}",
-    affinityNone: "必需亲和性需要 {{requirement}}，节点没有此标签",
-    taint: "未容忍 {{taint}}",
-  },
   taints: {
     title: "污点与容忍情况",
     heading: "污点",

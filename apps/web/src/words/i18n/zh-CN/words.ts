@@ -5,6 +5,7 @@ import { actions } from "./actions.ts";
 import { audit } from "./audit.ts";
 import { budget } from "./budget.ts";
 import { cell } from "./cell.ts";
+import { checks } from "./checks.ts";
 import { chips } from "./chips.ts";
 import { chrome } from "./chrome.ts";
 import { clusters } from "./clusters.ts";
@@ -48,6 +49,7 @@ export const words: Translated<typeof source> = {
   audit,
   budget,
   cell,
+  checks,
   chips,
   chrome,
   clusters,
