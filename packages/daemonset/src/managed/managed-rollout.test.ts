@@ -109,6 +109,29 @@ describe("R31 managed OnDelete", () => {
     expect(verdictWordOf(over)).toBe("stuck");
   });
 
+  it("R31 a failed upgrade is as old as the failure that was seen, and has no age otherwise", () => {
+    const concernAt = (model: ClusterModel, seconds: number) => {
+      model.tick(EPOCH_MS + 3_600_000 + seconds * 1000);
+      model.takeChanges();
+      return plainRecordOf(model).concern;
+    };
+    const unseen = driver(["upgrade-failed", "upgrade-done"]);
+    unseen.apply({ do: "beginMarks" });
+    for (const seconds of [0, 60]) expect(concernAt(unseen, seconds)).toMatchObject({ stuck: true, sinceMs: undefined });
+    const seen = driver(["drain-required", "upgrade-done", "upgrade-required"]);
+    seen.apply({ do: "beginMarks" });
+    expect(concernAt(seen, 100)).toBeNull();
+    seen.apply(putNode(aNode("n1", labelled("upgrade-failed"))));
+    const failedMs = EPOCH_MS + 3_700_000;
+    expect(concernAt(seen, 100)).toMatchObject({ stuck: false, sinceMs: failedMs });
+    seen.apply(putNode(aNode("n3", labelled("upgrade-failed"))));
+    expect(concernAt(seen, 160)).toMatchObject({ stuck: true, sinceMs: failedMs });
+    const restored = new ClusterModel({ nowMs: 0, saved: structuredClone(seen.save()) });
+    expect(concernAt(restored, 165), "after a restart").toMatchObject({ stuck: true, sinceMs: failedMs });
+    seen.apply(putNode(aNode("n1", labelled("upgrade-required"))));
+    expect(concernAt(seen, 170), "a retry ends the first failure").toMatchObject({ stuck: false, sinceMs: failedMs + 60_000 });
+  });
+
   it("R31 an upgrade that does not continue for ten minutes is stuck", () => {
     const model = driver(["upgrade-required", "upgrade-done", "upgrade-required"]);
     model.apply({ do: "beginMarks" });

@@ -43,6 +43,8 @@ export interface SavedDaemonSet {
   /** Absent if there are none, and in older recordings. */
   readonly pauses?: SavedSince;
   /** Absent if there are none, and in older recordings. */
+  readonly failedUpgrades?: SavedSince;
+  /** Absent if there are none, and in older recordings. */
   readonly joins?: SavedJoins;
   readonly pace: SavedRolloutPace;
   readonly fates: SavedRevisionOutcomes;
@@ -92,6 +94,7 @@ export function savedSetOf(entry: DaemonSetEntry): SavedDaemonSet {
     missing: entry.missing.saved,
     misscheduled: entry.misscheduled.saved,
     ...(entry.pauses.saved.length === 0 ? {} : { pauses: entry.pauses.saved }),
+    ...(entry.failedUpgrades.saved.length === 0 ? {} : { failedUpgrades: entry.failedUpgrades.saved }),
     ...(entry.joins.saved.length === 0 ? {} : { joins: entry.joins.saved }),
     pace: entry.pace.saved,
     fates: entry.outcomes.saved,
@@ -120,6 +123,7 @@ export function restoredEntry(saved: SavedDaemonSet, revisions: readonly KubeCon
     missing: new SinceMemory(saved.missing),
     misscheduled: new SinceMemory(saved.misscheduled),
     pauses: new PauseTracker(saved.pauses),
+    failedUpgrades: new SinceMemory(saved.failedUpgrades),
     joins: new JoinTracker(saved.joins),
     pace: new RolloutPaceTracker(saved.pace),
     outcomes: new RevisionOutcomeTracker(saved.fates),

@@ -1,7 +1,7 @@
 import type { PausedNode, PauseTimeouts } from "../managed/planned-pauses.ts";
 import { HOLDER_NODES_LIMIT } from "../records/budget.ts";
 import type { UpgradeController } from "../records/managed-rollout.ts";
-import type { SavedSince } from "./since-memory.ts";
+import { firstSeenMs, type SavedSince } from "./since-memory.ts";
 
 /** Pauses that have outlasted the upgrade for too long. */
 export interface LeftPauses {
@@ -50,7 +50,6 @@ export class PauseTracker {
     }
     this.#sinceMs = since;
     const [first] = left;
-    const starts = left.map(({ node }) => since.get(node));
     return {
       ...(first === undefined
         ? {}
@@ -58,7 +57,7 @@ export class PauseTracker {
             left: {
               controller: first.controller,
               count: left.length,
-              sinceMs: starts.reduce((a, b) => (a === undefined || b === undefined ? undefined : Math.min(a, b))),
+              sinceMs: firstSeenMs(left.map(({ node }) => since.get(node))),
               nodes: left.slice(0, HOLDER_NODES_LIMIT).map(({ node }) => node),
             },
           }),

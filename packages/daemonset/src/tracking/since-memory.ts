@@ -1,8 +1,12 @@
 /** The memory as plain data: without a time, for a node that was first seen in that state. */
 export type SavedSince = readonly (readonly [node: string, sinceMs?: number])[];
 
+/** Returns the first of these times; undefined if one of them is unknown. */
+export const firstSeenMs = (times: readonly (number | undefined)[]): number | undefined =>
+  times.reduce((a, b) => (a === undefined || b === undefined ? undefined : Math.min(a, b)), times[0]);
+
 /** Remembers since when nodes of a DaemonSet are in a state without a time in any object: a wanted pod is missing,
- *  or a pod is unwanted. */
+ *  a pod is unwanted, or an upgrade failed. */
 export class SinceMemory {
   /** Undefined for nodes that were first seen in that state. */
   readonly #sinceMs: Map<string, number | undefined>;
@@ -24,5 +28,13 @@ export class SinceMemory {
     }
     if (!this.#sinceMs.has(node)) this.#sinceMs.set(node, nowMs);
     return this.#sinceMs.get(node);
+  }
+
+  /** Records all nodes in that state. Returns since when the first one is in it, if the start of each was seen. */
+  recordAll(nodes: readonly string[], nowMs: number | undefined): number | undefined {
+    if (nodes.length === 0 && this.#sinceMs.size === 0) return undefined;
+    const kept = new Set(nodes);
+    for (const node of [...this.#sinceMs.keys()]) if (!kept.has(node)) this.#sinceMs.delete(node);
+    return firstSeenMs(nodes.map((node) => this.record(node, true, nowMs)));
   }
 }

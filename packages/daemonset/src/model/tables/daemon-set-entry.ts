@@ -72,6 +72,8 @@ export interface DaemonSetEntry {
   readonly misscheduled: SinceMemory;
   /** Nodes whose planned pause outlasts the upgrade. */
   readonly pauses: PauseTracker;
+  /** Nodes whose upgrade failed. */
+  readonly failedUpgrades: SinceMemory;
   readonly joins: JoinTracker;
   readonly pace: RolloutPaceTracker;
   readonly outcomes: RevisionOutcomeTracker;
@@ -178,6 +180,7 @@ export function newEntry(daemonSet: KubeDaemonSet, revisions: readonly KubeContr
     missing: new SinceMemory(),
     misscheduled: new SinceMemory(),
     pauses: new PauseTracker(),
+    failedUpgrades: new SinceMemory(),
     joins: new JoinTracker(),
     pace: new RolloutPaceTracker(),
     outcomes: new RevisionOutcomeTracker(),

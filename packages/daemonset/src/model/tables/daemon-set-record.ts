@@ -411,7 +411,7 @@ export function daemonSetRecordOf(input: RecordInput): BuiltRecord {
   const derived = countsOf(totals);
   const { revisionSinceMs } = facts;
   const seen = entry.seenRollout?.hash === facts.currentHash ? entry.seenRollout : undefined;
-  const others = otherControllersOf({ ...input, daemonSet: entry.object, columns }, entry.pauses);
+  const others = otherControllersOf({ ...input, daemonSet: entry.object, columns }, entry);
   const { facts: concernFacts, overdueAtMs } = concernFactsOf(input, reported, seen, others.facts);
   const deletion = deletionOf(entry.object, input.pods(), input.patience, nowMs);
   const { underWay, untilMs } = deletion === undefined ? isUnderWay({ ...concernFacts, revisionSinceMs, seen }) : NOT_UNDER_WAY;

@@ -10,12 +10,12 @@ import type { NodeLifecycle } from "../../records/node-lifecycle.ts";
 import type { DaemonSetRecord } from "../../records/records.ts";
 import type { ConcernFacts } from "../../rollout/concern/derive-concern.ts";
 import type { StallTimeouts } from "../../rollout/concern/detect-stall.ts";
-import type { PauseTracker } from "../../tracking/pause-tracker.ts";
+import type { DaemonSetEntry } from "./daemon-set-entry.ts";
 
 /** What controllers besides that of Kubernetes do to a DaemonSet. */
 export interface OtherControllers {
   readonly fields: Pick<DaemonSetRecord, "managedBy" | "paused" | "awaited">;
-  readonly facts: Pick<ConcernFacts, "managed" | "isDriven" | "driver" | "pausedNodes" | "leftPauses">;
+  readonly facts: Pick<ConcernFacts, "managed" | "upgradeFailedMs" | "isDriven" | "driver" | "pausedNodes" | "leftPauses">;
   /** When time alone makes a pause a concern. */
   readonly pauseLeftAtMs: number | undefined;
 }
@@ -27,11 +27,16 @@ interface OthersInput extends PauseInput {
   readonly remembersSinceMs: number | undefined;
 }
 
-/** Finds the controller of an OnDelete rollout and the planned pauses, and records the pauses. */
-export function otherControllersOf(input: OthersInput, pauses: PauseTracker): OtherControllers {
+/** Finds the controller of an OnDelete rollout and the planned pauses. Records the pauses and failed upgrades. */
+export function otherControllersOf(
+  input: OthersInput,
+  { pauses, failedUpgrades }: Pick<DaemonSetEntry, "pauses" | "failedUpgrades">,
+): OtherControllers {
   const managed = managedRolloutOf(input);
   const paused = pausedNodesOf(input);
-  const { left, nextAtMs } = pauses.record(paused, input.patience, input.remembersSinceMs === undefined ? undefined : input.nowMs);
+  const seenMs = input.remembersSinceMs === undefined ? undefined : input.nowMs;
+  const { left, nextAtMs } = pauses.record(paused, input.patience, seenMs);
+  const failed = managed?.phases.find(({ phase }) => phase === "failed")?.nodes ?? [];
   const [first] = paused;
   const awaited = awaitedAgentOf({ ...input, name: input.daemonSet.metadata.name });
   const nodes = paused.slice(0, HOLDER_NODES_LIMIT).map(({ node }) => node);
@@ -43,6 +48,7 @@ export function otherControllersOf(input: OthersInput, pauses: PauseTracker): Ot
     },
     facts: {
       managed,
+      upgradeFailedMs: failedUpgrades.recordAll(failed, seenMs),
       isDriven: managed !== undefined && (input.columns.totals.outdated > 0 || nodesMarked(managed) > 0),
       driver: driverOf(input.daemonSet),
       pausedNodes: new Set(paused.map(({ node }) => node)),

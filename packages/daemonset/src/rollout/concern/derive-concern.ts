@@ -45,6 +45,8 @@ export interface ConcernFacts {
   readonly leftPauses: LeftPauses | undefined;
   /** The controller that drives it under OnDelete. */
   readonly managed: ManagedRollout | undefined;
+  /** Time at which the first of its failed upgrades failed; undefined if the failure of one was not seen. */
+  readonly upgradeFailedMs: number | undefined;
   /** That controller replaces pods. */
   readonly isDriven: boolean;
   /** What replaces its pods under OnDelete. */
@@ -131,19 +133,17 @@ function pauseLeft({ leftPauses }: ConcernFacts): Concern | undefined {
   return { kind: "desiredDropped", detail: { kind: "pauseLeft", controller, count }, sinceMs, nodes, stuck: false };
 }
 
-/** Returns the concern about nodes that the controller gave up. It is stuck once no other node is left: since the last
- *  movement, because no object has the time of the failure. */
-function upgradeFailed({ managed, progressAtMs, watchedSinceMs }: ConcernFacts): Concern | undefined {
+/** Returns the concern about nodes that the controller gave up. It is stuck once no other node is left. */
+function upgradeFailed({ managed, upgradeFailedMs }: ConcernFacts): Concern | undefined {
   const failed = managed?.phases.find(({ phase }) => phase === "failed");
   if (managed === undefined || failed === undefined) return undefined;
   const { count, nodes } = failed;
-  const stuck = nodesToUpgrade(managed) === 0;
   return {
     kind: "failing",
     detail: { kind: "upgradeFailed", controller: managed.controller, count },
-    sinceMs: stuck && watchedSinceMs !== undefined ? Math.max(progressAtMs ?? 0, watchedSinceMs) : undefined,
+    sinceMs: upgradeFailedMs,
     nodes,
-    stuck,
+    stuck: nodesToUpgrade(managed) === 0,
   };
 }
 
