@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 
-const LIMIT_KB = 151;
+const LIMIT_KB = 150;
 const NAMES_LIMIT_KB = 40;
 const dist = resolve(import.meta.dirname, "../apps/web/dist");
 

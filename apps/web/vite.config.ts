@@ -31,6 +31,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Few files compress better than many, need fewer requests, and shorten the list of files in the first script.
     rolldownOptions: {
+      // The paths of requests in `path-names.ts` that a script uses are in it as texts; the others are not.
+      optimization: { inlineConst: true },
       output: {
         codeSplitting: {
           groups: [

@@ -32,9 +32,9 @@ const WITHOUT_ROW = {
   "/api/sign-out": "needs a way to sign in; reads no cluster",
 };
 
-const PATHS = [...readFileSync(join(ROOT, "packages/shared/src/http/paths.ts"), "utf8").matchAll(/^ {2}\w+: "(\/[^"]+)",$/gm)].map(
-  ([, path]) => path,
-);
+const PATHS = [
+  ...readFileSync(join(ROOT, "packages/shared/src/http/path-names.ts"), "utf8").matchAll(/^export const \w+ = "(\/[^"]+)";$/gm),
+].map(([, path]) => path);
 
 /** Rows of one path differ in their parameters. Names come from the server itself. */
 function rowsOf({ key, pod, node, fromMs, toMs }) {
