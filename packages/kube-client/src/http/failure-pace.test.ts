@@ -66,6 +66,36 @@ it("successful requests are not limited, and neither are requests after a recove
   expect(recovered.length).toBeGreaterThan(300);
 });
 
+it("a request returns its token once, and takes none for a failure unless it returned it", async () => {
+  const time = manualTime();
+  const pace = new FailurePace(time.timers);
+  const take = () => pace.turn("GET", true);
+  for (let at = 0; at < 8; at++) (await take()).failed();
+  const sentNow = async () => {
+    let count = 0;
+    const abort = new AbortController();
+    const turns = Array.from({ length: 6 }, () =>
+      pace.turn("GET", false, abort.signal).then(
+        () => count++,
+        () => undefined,
+      ),
+    );
+    await settle();
+    abort.abort();
+    await Promise.all(turns);
+    return count;
+  };
+  // Four tokens are left. `sentNow` takes all.
+  const watch = await take();
+  watch.succeeded();
+  watch.succeeded();
+  expect(await sentNow()).toBe(2);
+  watch.failed();
+  watch.succeeded();
+  time.pass(500);
+  expect(await sentNow()).toBe(1);
+});
+
 it("an aborted request gives its slot to the next", async () => {
   const time = manualTime();
   const pace = new FailurePace(time.timers);

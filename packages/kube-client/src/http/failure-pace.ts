@@ -9,11 +9,11 @@ const PER_SECOND = 2;
 /** Limit of the waiting requests. A further request fails. */
 const MAX_WAITING = 50;
 
-/** A request that may be sent. Only the first call counts. Without a call the outcome is unknown. */
+/** A request that may be sent. Without a call the outcome is unknown. */
 interface Turn {
-  /** The answer is complete. */
+  /** The answer is complete, or a watch is open for a moment. Ignored after `failed`. */
   succeeded(): void;
-  /** The server was reached, and the answer failed. */
+  /** The server was reached, and the answer failed. Only the first call counts. */
   failed(): void;
 }
 
@@ -48,18 +48,18 @@ export class FailurePace {
   }
 
   #turnOf(isPaid: boolean): Turn {
-    let isKnown = false;
-    const once = (settle: () => void) => () => {
-      if (!isKnown) settle();
-      isKnown = true;
-    };
+    let holdsToken = isPaid;
+    let hasFailed = false;
     return {
-      succeeded: once(() => {
-        if (isPaid) this.#add(1);
-      }),
-      failed: once(() => {
-        if (!isPaid) this.#tokens = Math.max(0, this.#tokens - 1);
-      }),
+      succeeded: () => {
+        if (holdsToken) this.#add(1);
+        holdsToken = false;
+      },
+      failed: () => {
+        if (!hasFailed && !holdsToken) this.#tokens = Math.max(0, this.#tokens - 1);
+        hasFailed = true;
+        holdsToken = false;
+      },
     };
   }
 

@@ -49,6 +49,8 @@ const HEADERS_TIMEOUT_MS = 15_000;
 const REFUSAL_LIMIT_BYTES = 16_384;
 const REFUSAL_PATIENCE_MS = 2000;
 const KEEP_ALIVE_MS = 10_000;
+/** A watch that is open for this time counts as a success for `FailurePace`. */
+const WATCH_OPEN_MS = 100;
 
 /** Reads the start of a refusal's body, up to `REFUSAL_LIMIT_BYTES` and `REFUSAL_PATIENCE_MS`. */
 async function startOf(body: IncomingMessage, timers: Timers): Promise<Buffer> {
@@ -246,6 +248,11 @@ async function sendPaced(
   try {
     const response = await sendTraced(peer, message, request, options, direct);
     response.once("end", () => turn.succeeded());
+    // A watch has no end for minutes. Its token would delay the other watches after an outage.
+    if (message.query.watch === "true" && response.statusCode === 200) {
+      const open = peer.timers.after(WATCH_OPEN_MS, () => turn.succeeded());
+      response.once("close", () => open.cancel());
+    }
     // If this process ends the answer, the answer reports no error or that of the signal.
     response.once("error", () => {
       if (!options.signal.aborted) turn.failed();
