@@ -7,6 +7,7 @@ import { TEST_CERTIFICATE, TEST_KEY } from "@daemonscope/kube-client/connect/cer
 import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { keyframeText } from "@daemonscope/shared/codec/keyframe-text";
 import { LOG_HEADER } from "@daemonscope/shared/http/paths";
+import { WIRE_SCHEMA } from "@daemonscope/shared/state/frame";
 import Fastify from "fastify";
 import { describe, expect, it, test } from "vitest";
 import { kubeNode } from "../cluster.fixture.ts";
@@ -76,8 +77,9 @@ describe("GET /api/keyframe", () => {
     expect(brotliDecompressSync(br.rawPayload).toString("utf8")).toBe(expected);
     const gzip = await get("/api/keyframe", { "accept-encoding": "gzip, br;q=0" });
     expect(gunzipSync(gzip.rawPayload).toString("utf8")).toBe(expected);
-    expect(plain.headers.etag).toBe('"e1.1"');
-    expect((await get("/api/keyframe", { "if-none-match": '"e1.1"' })).statusCode).toBe(304);
+    const etag = `"${WIRE_SCHEMA}.e1.1"`;
+    expect(plain.headers.etag).toBe(etag);
+    expect((await get("/api/keyframe", { "if-none-match": etag })).statusCode).toBe(304);
   });
   it.each(["x", "-1", "1e3", ""])("refuses atLeast=%j", async (atLeast) => {
     const { get } = serverOnManualTime();

@@ -1,7 +1,7 @@
 import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
 import { keyframeInParts } from "@daemonscope/shared/codec/keyframe";
 import type { ClusterStateOf } from "@daemonscope/shared/state/cluster-state";
-import type { KeyframeHead, KeyframePart, WireNodeColumns } from "@daemonscope/shared/state/frame";
+import { type KeyframeHead, type KeyframePart, WIRE_SCHEMA, type WireNodeColumns } from "@daemonscope/shared/state/frame";
 import { rowCount } from "@daemonscope/shared/state/row-ids";
 import { drainInSlices } from "../../feed/drain-in-slices.ts";
 import { GrowingBytes } from "../encoding/growing-bytes.ts";
@@ -37,7 +37,7 @@ export function* encodeKeyframeChunks(state: ClusterStateOf): Generator<Buffer |
  *  built once, on first use. */
 export class EncodedKeyframe {
   readonly seq: number;
-  /** Quoted, as in HTTP. */
+  /** Quoted, as in HTTP. Names the schema, because servers of two builds may follow one log. */
   readonly etag: string;
   readonly plain = new GrowingBytes();
   readonly #packed = new Map<PackedWindow, GrowingBytes>();
@@ -45,7 +45,7 @@ export class EncodedKeyframe {
 
   constructor(state: ClusterStateOf) {
     this.seq = state.seq;
-    this.etag = `"${cursorText(state)}"`;
+    this.etag = `"${WIRE_SCHEMA}.${cursorText(state)}"`;
     this.#sizeHint = BYTES_PER_NODE * rowCount(state.rows);
   }
 

@@ -151,6 +151,20 @@ describe("the page's copy of the cluster", () => {
     await settle();
     expect(store.snapshot().problem).toEqual({ kind: "otherSchema" });
   });
+  it("F6 applies nothing of a server with another schema to a state of the browser's cache, until a server has this schema", async () => {
+    const { store, fetched } = setUp([keyframe(1, ["a"])]);
+    const hello = (schema: number) =>
+      store.receive({ kind: "message", name: "hello", data: { schema, build: "a", epoch: "e", seq: 1, clockRate: 1, at: 7, sentMs: 0 } });
+    store.receive({ kind: "open" });
+    await settle();
+    for (let time = 0; time < 2; time++) hello(99);
+    store.receive({ kind: "message", name: "frame", data: sent(2, 1, {}) });
+    await settle();
+    expect(store.snapshot()).toMatchObject({ seq: 1, problem: { kind: "otherSchema" } });
+    hello(WIRE_SCHEMA);
+    store.receive({ kind: "message", name: "frame", data: sent(2, 1, {}) });
+    expect([store.snapshot().seq, store.snapshot().problem, fetched()]).toEqual([2, undefined, 1]);
+  });
   it("F6 keeps the state after the connection is lost, and shows since when", async () => {
     const { store } = setUp([keyframe(1, ["a"])]);
     store.receive({ kind: "open" });

@@ -161,10 +161,12 @@ export class ClusterStore implements ReadableCluster {
       if (this.#view.state === undefined) void this.#resync();
       return;
     }
+    if (this.#isOtherSchema && message.name !== "hello") return;
     this.#set({ lastReceivedAtMs: nowMs - (message.lateMs ?? 0) });
     switch (message.name) {
       case "hello":
         if (message.data.schema !== WIRE_SCHEMA) return this.#otherSchema(message.data);
+        if (this.#isOtherSchema) this.#set({ problem: undefined });
         this.#isOtherSchema = false;
         this.#set({ epoch: message.data.epoch, clusterAtMs: message.data.at, clockRate: message.data.clockRate });
         if (this.#view.state?.epoch !== message.data.epoch || !this.#isWhole) void this.#resync();

@@ -50,6 +50,7 @@ test.each([
   ["all sources live", view({}), "live"],
   ["F6 silence of two heartbeats", view({ lastReceivedAtMs: NOW - 10_000 }), "live"],
   ["F6 silence of more than two heartbeats", view({ lastReceivedAtMs: NOW - 10_001 }), "stale"],
+  ["F6 a server of another build, and a state of the browser's cache", view({ problem: { kind: "otherSchema" } }), "stale"],
   ["our server is gone", view({ connection: "lost", lostAtMs: NOW - 1000 }), "disconnected"],
   ["the API server is gone", view({}, { pods: { state: "retrying", provenAtMs: PROVEN, detail: "refused" } }), "disconnected"],
   ["the API server is frozen", view({}, { nodes: { state: "stale", provenAtMs: PROVEN } }), "stale"],

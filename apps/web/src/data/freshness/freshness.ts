@@ -104,7 +104,7 @@ function firstList(state: ClusterState, source: SourceName): InitialListProgress
  * from the start.
  */
 export function freshnessOf(view: ClusterView, nowMs: number): Freshness {
-  const { state, doubt } = view;
+  const { state, doubt, problem } = view;
   const gaps = gapsOf(view);
   const outdated = (kind: "stale" | "disconnected", sinceMs: number, asOfMs: number, why: FreshnessReason): Freshness => ({
     kind,
@@ -124,15 +124,17 @@ export function freshnessOf(view: ClusterView, nowMs: number): Freshness {
     const kind = view.connection === "lost" ? "serverLost" : "streamWithheld";
     return outdated("disconnected", view.lostAtMs ?? nowMs, view.clusterAtMs, { kind });
   }
-  if (state === undefined) return connecting({ kind: "awaited", problem: view.problem });
+  if (state === undefined) return connecting({ kind: "awaited", problem });
   const lastReceivedAtMs = view.lastReceivedAtMs ?? nowMs;
+  // A browser's cache may hold a state that this page can read. No later message of the server can be read.
+  if (problem?.kind === "otherSchema") return outdated("stale", lastReceivedAtMs, view.clusterAtMs, { kind: "awaited", problem });
   if (nowMs - lastReceivedAtMs > 2 * HEARTBEAT_MS) return outdated("stale", lastReceivedAtMs, view.clusterAtMs, { kind: "serverSilent" });
   const { behind } = view;
   if (view.epoch !== undefined && view.epoch !== state.epoch)
     return outdated("stale", behind?.sinceMs ?? lastReceivedAtMs, state.at, { kind: "serverRestarted" });
-  const partly = view.nodesRead && ({ kind: "partly", ...view.nodesRead, problem: view.problem } as const);
+  const partly = view.nodesRead && ({ kind: "partly", ...view.nodesRead, problem } as const);
   if (behind !== undefined && nowMs - behind.sinceMs > CATCH_UP_MS)
-    return outdated("stale", behind.sinceMs, behind.asOfMs, partly ?? { kind: "behind", problem: view.problem });
+    return outdated("stale", behind.sinceMs, behind.asOfMs, partly ?? { kind: "behind", problem });
   const refused = state.sources.daemonsets;
   if (refused.state === "forbidden" && !hasSynced(refused))
     return connecting(refused.detail === undefined ? { kind: "mayNotReadDaemonSets" } : { kind: "refused", detail: refused.detail });
