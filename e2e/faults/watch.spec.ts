@@ -152,7 +152,7 @@ for (const { id, title, faults } of SUITES) {
         id,
         seed,
         steps: Array.from({ length: isLarge ? 500 : 40 }, (_, step) => names[(step * 7 + seed) % names.length] ?? ""),
-        writesPerStep: isLarge ? 2000 : 120,
+        writesPerStep: isLarge ? 2700 : 120,
       };
       try {
         await play(recording, title, faults);

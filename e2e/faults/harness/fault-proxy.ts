@@ -132,8 +132,9 @@ class Forwarder {
     let path = "";
     near.on("data", (part: Buffer) => {
       path = this.#note(part) ?? path;
-      // Compressed responses have no text to replace.
-      far.write(this.replaced === undefined ? part : part.toString("latin1").replace(/^accept-encoding:/im, "x-no-encoding:"), "latin1");
+      // Compressed and cached responses have no text to replace.
+      const isPlain = /^(?:accept-encoding|if-none-match):/gim;
+      far.write(this.replaced === undefined ? part : part.toString("latin1").replace(isPlain, "x-ignored:"), "latin1");
     });
     far.on("data", (read: Buffer) => {
       const { replaced } = this;
@@ -169,6 +170,7 @@ const listen = (server: Server, port: number) =>
   new Promise<number>((done, failed) => {
     server.once("error", failed);
     server.listen(port, "127.0.0.1", () => {
+      server.off("error", failed);
       const address = server.address();
       if (typeof address === "object" && address !== null) done(address.port);
     });

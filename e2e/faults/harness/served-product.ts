@@ -48,6 +48,8 @@ interface ServedProductOptions {
   readonly stalled?: number;
   /** Limit of file descriptors of the server. */
   readonly descriptors?: number;
+  /** More flags of the server. */
+  readonly flags?: readonly string[];
 }
 
 async function isCurrent(product: Daemonscope, cluster: ServedCluster): Promise<boolean> {
@@ -74,7 +76,7 @@ export async function onServedProduct(options: ServedProductOptions, check: (sta
     const limited = join(folder, "limited.sh");
     writeFileSync(limited, `ulimit -n ${options.descriptors ?? 0}\nexec "${process.execPath}" "${MAIN}" "$@"\n`);
     const product = await startDaemonscope(
-      ["--kubeconfig", kubeconfig],
+      ["--kubeconfig", kubeconfig, ...(options.flags ?? [])],
       { NODE_OPTIONS: `--import=${MEASURE}` },
       options.descriptors === undefined ? [process.execPath, MAIN] : ["/bin/sh", limited],
     );
