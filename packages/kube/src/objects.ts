@@ -221,6 +221,8 @@ export interface KubeDaemonSet {
   readonly templateHash: string;
   /** Manager that last changed the template. Absent if unknown. */
   readonly templateManager?: FieldManager;
+  /** The only manager that set the owner references. Absent if unknown, or if it is a user's kubectl. */
+  readonly ownerManager?: string;
   /** Absent if no delivery tool set a field. */
   readonly deliveredFields?: DeliveredFields;
   /** Last change of any field by a delivery tool that acts without a user. */
@@ -238,6 +240,10 @@ export interface KubeDaemonSet {
 export interface KubeControllerRevision {
   readonly metadata: ObjectMeta & { readonly namespace: string };
   readonly revision: number;
+  /** When the controller last wrote the revision, for example with a new number. Absent if unknown. */
+  readonly writtenAtMs?: number;
+  /** Hash of the template without the annotation of a restart. Absent if the template has none. */
+  readonly restartOf?: string;
   /** Like `templateHash` of a DaemonSet, over data.spec.template without its `$patch` directive. Absent if the data
    *  has no template. */
   readonly templateHash?: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Ownership } from "../records/ownership.ts";
+import type { Owner, Ownership } from "../records/ownership.ts";
 import type { RevisionSummary } from "../records/records.ts";
 import { currentSinceMs, ownersRevision, ownerThatChanged, reversalOf } from "./owner-revision.ts";
 
@@ -51,6 +51,10 @@ describe("R33 an owner that reverted an edit", () => {
     expect(reverted("argocd-controller", [5000, 1000])).toBe(1);
     expect(reverted("argocd-controller", [500, 5000, 1000])).toBe(2);
   });
+  it.each<readonly [string, Owner, string]>([
+    ["a Helm release", { kind: "helm", name: "default/agents" }, "helm"],
+    ["an operator, whose manager set the owner reference", { kind: "operator", name: "ClusterPolicy a", manager: "policy" }, "policy"],
+  ])("names %s", (_what, owner, changedBy) => expect(reverted(changedBy, [5000, 1000], { kind: "one", owner })).toBe(1));
   it.each<readonly [string, string | undefined, readonly number[], Ownership | undefined]>([
     ["an undo by a user", "kubectl-rollout", [5000, 1000], owned(0)],
     ["the manager of another tool", "kustomize-controller", [5000, 1000], owned(0)],
@@ -85,5 +89,6 @@ describe("R33 the author and the age of a revision", () => {
     expect([currentSinceMs(record, current), currentSinceMs(record, previous)]).toEqual([9000, 5000]);
     expect(currentSinceMs({ ...record, revisionSinceMs: undefined }, current)).toBe(1000);
     expect(currentSinceMs({ ...record, revisions: [current] as unknown as RevisionSummary[] }, current)).toBe(1000);
+    expect(currentSinceMs(record, { current: false, createdAtMs: 1000, start: { returnedAtMs: 6000 } })).toBe(6000);
   });
 });

@@ -84,9 +84,11 @@ function helmClaim(daemonSet: KubeDaemonSet): Owner | undefined {
   return { kind: "helm", name: `${namespace}/${name}` };
 }
 
-function operatorClaim({ metadata }: KubeDaemonSet): Owner | undefined {
+function operatorClaim({ metadata, ownerManager }: KubeDaemonSet): Owner | undefined {
   const controller = controllerOf(metadata);
-  return controller === undefined ? undefined : { kind: "operator", name: `${controller.kind} ${controller.name}` };
+  if (controller === undefined) return undefined;
+  const name = `${controller.kind} ${controller.name}`;
+  return { kind: "operator", name, ...(ownerManager === undefined ? {} : { manager: ownerManager }) };
 }
 
 /** The claims of tools that act without a user. */

@@ -9,6 +9,7 @@ import { type BudgetLimits, budgetLimits } from "../budget/derive-budget.ts";
 import { endReasonOf } from "../causes/classify.ts";
 import { commonTraitsInParts, ROLE } from "../causes/common-traits.ts";
 import { TALLY } from "../counts/tally.ts";
+import { startedReversal } from "../managed/owner-revision.ts";
 import { cellState, hasFlag } from "../pair/cell/cell.ts";
 import { maskUnreadCell } from "../pair/cell/mask-unread-cell.ts";
 import type { Pair } from "../pair/pair.ts";
@@ -52,6 +53,7 @@ import {
   newEntry,
   recordRevision,
   recordRolloutState,
+  recordStart,
   setFactsOf,
   shareTemplate,
   withCreateError,
@@ -771,6 +773,7 @@ export class ClusterModel {
       const wakeAtMs = Math.min(...times.map((at) => at ?? Number.POSITIVE_INFINITY));
       set.recordLookAtMs = wakeAtMs === Number.POSITIVE_INFINITY ? undefined : wakeAtMs;
       if (watchedSinceMs !== undefined) recordRolloutState(set, record);
+      if (watchedSinceMs !== undefined) recordStart(set, record);
       const isSame = isEqualJson(record, set.record);
       if (!isSame) {
         for (const mark of rolloutMarks(set.record, record, this.#nowMs)) this.#pending.mark(mark);
@@ -924,8 +927,11 @@ export class ClusterModel {
     set.current = current;
     set.recordDirty = true;
     if (isEqualJson(before, facts)) return;
-    if (current !== undefined && before.currentHash !== undefined && before.currentHash !== facts.currentHash)
-      this.#pending.mark({ kind: "rolloutStarted", atMs: this.#nowMs, daemonSet: set.key, hash: hashOfRevision(current) });
+    if (current !== undefined && before.currentHash !== undefined && before.currentHash !== facts.currentHash) {
+      const reversal = startedReversal(set.object, current, revisions);
+      const parts = reversal === undefined ? {} : { reversal };
+      this.#pending.mark({ kind: "rolloutStarted", atMs: this.#nowMs, daemonSet: set.key, hash: hashOfRevision(current), ...parts });
+    }
     this.#redrawAll(set);
   }
 

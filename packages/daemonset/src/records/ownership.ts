@@ -13,6 +13,8 @@ export interface Owner {
   readonly fields?: readonly EditableField[];
   /** The fields that other managers set. They may have taken them from the owner. Absent if there are none. */
   readonly disputed?: readonly EditableField[];
+  /** The field manager of an operator that set its owner reference. Absent if unknown. */
+  readonly manager?: string;
   /** An annotation of the DaemonSet tells the tool to leave it alone. */
   readonly isPaused?: true;
 }
@@ -22,6 +24,12 @@ export interface Owner {
 export type Ownership =
   | { readonly kind: "one"; readonly owner: Owner; readonly deliveredAtMs?: number }
   | { readonly kind: "unclear"; readonly claims: readonly Owner[] };
+
+/** An owner that returned to an earlier template, and the revision that this ended. */
+export interface Reversal {
+  readonly owner: Owner;
+  readonly revision: number;
+}
 
 /** The response of the owner to an edit. `reverts`: at its next reconciliation. `mayRevert`: the object does not show
  *  whether it does. */

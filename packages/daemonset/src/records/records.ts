@@ -7,7 +7,7 @@ import type { ManagedRollout, PlannedPause } from "./managed-rollout.ts";
 import type { NoMatchReason } from "./no-match-reason.ts";
 import type { Ownership } from "./ownership.ts";
 import type { PlacementTemplate } from "./placement-template.ts";
-import type { RevisionOutcome } from "./revision-outcome.ts";
+import type { RevisionOutcome, RevisionStart } from "./revision-outcome.ts";
 import type { Concern, RolloutState } from "./rollout.ts";
 import type { RolloutPace } from "./rollout-pace.ts";
 
@@ -57,6 +57,10 @@ export interface RevisionSummary {
   readonly nodes: number | null;
   /** Observed outcome of the revision. */
   readonly fate?: RevisionOutcome;
+  /** Its template differs from the next lower revision only by the annotation of a restart. */
+  readonly isRestart?: true;
+  /** Start of an earlier revision. The fields of the record have that of the current one. */
+  readonly start?: RevisionStart;
 }
 
 /** A node whose pod is ready and becomes available at a known time. */

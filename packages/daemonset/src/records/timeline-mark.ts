@@ -1,4 +1,5 @@
 import type { ConcernDetail } from "./concern-detail.ts";
+import type { Reversal } from "./ownership.ts";
 
 /** Actions on a DaemonSet or its pods. */
 export type DaemonSetMarkKind = "restarted" | "undone" | "imageSet" | "strategySet" | "edited" | "applied" | "deleted" | "podsDeleted";
@@ -9,7 +10,14 @@ export type NodeMarkKind = "tainted" | "untainted" | "labelled" | "unlabelled" |
 /** A timeline event that users look for. Times are milliseconds since the epoch. */
 export type TimelineMark =
   | { readonly kind: "specChanged"; readonly atMs: number; readonly daemonSet: string; readonly generation: number }
-  | { readonly kind: "rolloutStarted"; readonly atMs: number; readonly daemonSet: string; readonly hash: string }
+  /** `reversal`: the owner returned to an earlier template. */
+  | {
+      readonly kind: "rolloutStarted";
+      readonly atMs: number;
+      readonly daemonSet: string;
+      readonly hash: string;
+      readonly reversal?: Reversal;
+    }
   | { readonly kind: "rolloutFinished"; readonly atMs: number; readonly daemonSet: string; readonly hash: string }
   | { readonly kind: "rolloutStuck"; readonly atMs: number; readonly daemonSet: string; readonly detail: ConcernDetail }
   | { readonly kind: "nodeJoined"; readonly atMs: number; readonly node: string }

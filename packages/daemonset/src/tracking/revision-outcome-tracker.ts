@@ -1,4 +1,4 @@
-import type { RevisionOutcome } from "../records/revision-outcome.ts";
+import type { RevisionOutcome, RevisionStart } from "../records/revision-outcome.ts";
 import { wasSeenAtCreation } from "../revisions/seen-when-made.ts";
 
 /** The state of the current revision. */
@@ -26,6 +26,8 @@ interface Life {
   /** It reached all nodes this time. */
   isDone: boolean;
   reachedAll: Extract<RevisionOutcome, { readonly kind: "reachedAll" }> | undefined;
+  /** How it became the current one this time; undefined if that was not seen. */
+  start: RevisionStart | undefined;
 }
 
 /** The memory as plain data. */
@@ -60,6 +62,7 @@ export class RevisionOutcomeTracker {
       // The first seen revision may have been current for long.
       life.sinceMs = this.#current === undefined && !life.isWhole ? undefined : nowMs;
       life.isDone = false;
+      life.start = undefined;
       this.#current = hash;
     }
     life.nodes = Math.max(life.nodes, nodes);
@@ -69,6 +72,19 @@ export class RevisionOutcomeTracker {
       const tookMs = life.sinceMs === undefined ? undefined : nowMs - life.sinceMs;
       life.reachedAll = { kind: "reachedAll", nodes: done, ...(tookMs === undefined ? {} : { tookMs }) };
     }
+  }
+
+  /** Records the start of the current revision. Fields that were seen before stay: the author of a later change of
+   *  another field is not that of the revision. */
+  noteStart(hash: string, start: RevisionStart): void {
+    const life = this.#current === hash ? this.#lives.get(hash) : undefined;
+    if (life !== undefined) life.start = { ...start, ...life.start };
+  }
+
+  /** Undefined for the current revision, and if nothing was seen. */
+  startOf(hash: string): RevisionStart | undefined {
+    const start = hash === this.#current ? undefined : this.#lives.get(hash)?.start;
+    return start !== undefined && Object.keys(start).length > 0 ? start : undefined;
   }
 
   /** Removes revisions that no longer exist. */
@@ -93,7 +109,16 @@ export class RevisionOutcomeTracker {
     const isYoung = madeAtMs !== undefined && wasSeenAtCreation(madeAtMs, nowMs);
     // The first seen revision existed before the watch, unless the whole DaemonSet is newer.
     const isWhole = isYoung && (this.#current !== undefined || madeAtMs > watchedSinceMs);
-    const life: Life = { isWhole, sinceMs: undefined, forMs: 0, nodes: 0, available: 0, isDone: false, reachedAll: undefined };
+    const life: Life = {
+      isWhole,
+      sinceMs: undefined,
+      forMs: 0,
+      nodes: 0,
+      available: 0,
+      isDone: false,
+      reachedAll: undefined,
+      start: undefined,
+    };
     this.#lives.set(hash, life);
     return life;
   }

@@ -112,20 +112,34 @@ function userOf(metadata: Json, entry: Json): { readonly user?: string } {
   return user === undefined ? {} : { user };
 }
 
-/** Returns the last manager of the pod template, from the managed fields; undefined if two managers have the same
- *  time, or if there is none. The time is that of the manager's last change of any field, in whole seconds.
- *  Source: k8s.io/apimachinery/pkg/apis/meta/v1/types.go, ManagedFieldsEntry. */
-function lastTemplateManager(metadata: Json): FieldManager | undefined {
-  let last: FieldManager | undefined;
-  let isShared = false;
-  for (const entry of objectsField(metadata, "managedFields")) {
+/** Returns the managers of the pod template, from the managed fields. The time is that of the manager's last change of
+ *  any field, in whole seconds. Source: k8s.io/apimachinery/pkg/apis/meta/v1/types.go, ManagedFieldsEntry. */
+export const templateManagers = (metadata: Json): readonly FieldManager[] =>
+  objectsField(metadata, "managedFields").flatMap((entry): FieldManager | readonly [] => {
     const atMs = timeMs(textField(entry, "time"));
     const manager = textField(entry, "manager") ?? "";
-    if (atMs === undefined || manager === "" || !ownsTemplate(entry)) continue;
-    isShared = atMs === last?.atMs || (isShared && atMs < (last?.atMs ?? 0));
-    if (last === undefined || atMs > last.atMs) last = { manager: intern(manager), ...userOf(metadata, entry), atMs };
-  }
-  return isShared ? undefined : last;
+    if (atMs === undefined || manager === "" || !ownsTemplate(entry)) return [];
+    return { manager: intern(manager), ...userOf(metadata, entry), atMs };
+  });
+
+/** Returns the last manager of the pod template; undefined if two managers have the same time, or if there is none. */
+function lastTemplateManager(metadata: Json): FieldManager | undefined {
+  const managers = templateManagers(metadata);
+  const lastMs = Math.max(...managers.map(({ atMs }) => atMs));
+  const [last, ...others] = managers.filter(({ atMs }) => atMs === lastMs);
+  return others.length > 0 ? undefined : last;
+}
+
+/** Returns the only manager of the owner references. A user of kubectl is no operator. */
+function ownerManagerOf(metadata: Json): string | undefined {
+  if (objectsField(metadata, "ownerReferences").length === 0) return undefined;
+  const managers = new Set(
+    objectsField(metadata, "managedFields").flatMap((entry) =>
+      isJson(objectField(objectField(entry, "fieldsV1"), "f:metadata")["f:ownerReferences"]) ? (textField(entry, "manager") ?? "") : [],
+    ),
+  );
+  const [manager = "", ...others] = managers;
+  return manager === "" || manager.startsWith("kubectl") || others.length > 0 ? undefined : intern(manager);
 }
 
 /** Adds the annotations by which other controllers mark a DaemonSet. Other kinds do not keep them, because pods are
@@ -150,6 +164,7 @@ export function decodeDaemonSet(value: unknown, redact?: TemplateRedactor): Deco
   const template = isWithinDepthLimit(rawTemplate) ? rawTemplate : {};
   const rawMetadata = objectField(value, "metadata");
   const manager = lastTemplateManager(rawMetadata);
+  const ownerManager = ownerManagerOf(rawMetadata);
   const strategy = updateStrategy(objectField(spec, "updateStrategy"));
   const annotator = strategy.type === "OnDelete" ? annotatorOf(rawMetadata) : undefined;
   return {
@@ -175,6 +190,7 @@ export function decodeDaemonSet(value: unknown, redact?: TemplateRedactor): Deco
       },
       templateHash: templateHash(template),
       ...(manager === undefined ? {} : { templateManager: manager }),
+      ...(ownerManager === undefined ? {} : { ownerManager }),
       ...deliveredBy(rawMetadata),
       ...(annotator === undefined ? {} : { annotator }),
       ...(redact === undefined ? {} : { fullTemplate: redact(template, metadata.uid) }),

@@ -129,6 +129,32 @@ describe("decoding", () => {
     });
     expect(decodeControllerRevision({ metadata, revision: 1 })).not.toHaveProperty("object.ports");
   });
+  it("R33 reads when the number of a revision was written, and its template before a restart", () => {
+    const managed = (field: string, time: string) => ({ manager: "kube-controller-manager", time, fieldsV1: { [field]: {} } });
+    const decoded = (parts: object, annotations?: object) => {
+      const data = { spec: { template: { ...template, metadata: { ...template.metadata, ...(annotations && { annotations }) } } } };
+      const revision = decodeControllerRevision({ metadata: { ...metadata, ...parts }, data, revision: 1 });
+      return "object" in revision ? revision.object : undefined;
+    };
+    const managedFields = [managed("f:revision", "2026-01-05T12:10:00Z"), managed("f:metadata", "2026-01-05T12:20:00Z")];
+    expect(decoded({ managedFields })?.writtenAtMs).toBe(Date.UTC(2026, 0, 5, 12, 10));
+    const plain = decoded({});
+    expect(plain).not.toHaveProperty("writtenAtMs");
+    expect(plain).not.toHaveProperty("restartOf");
+    const restarted = { "kubectl.kubernetes.io/restartedAt": "2026-01-05T12:00:00Z" };
+    expect(decoded({}, restarted)?.restartOf).toBe(plain?.templateHash);
+    expect(decoded({}, { ...restarted, a: "b" })?.restartOf).toBe(decoded({}, { a: "b" })?.templateHash);
+  });
+  it.each([
+    ["the operator", ["policy"], "policy"],
+    ["no user of kubectl", ["kubectl-client-side-apply"], undefined],
+    ["none of several", ["policy", "other"], undefined],
+    ["an unknown one", [], undefined],
+  ])("R33 the manager that set the owner reference is %s", (_what, managers, expected) => {
+    const managedFields = managers.map((manager) => ({ manager, fieldsV1: { "f:metadata": { "f:ownerReferences": {} } } }));
+    const decoded = decodeDaemonSet({ metadata: { ...metadata, ownerReferences: [{ kind: "A" }], managedFields }, spec: {} });
+    expect("object" in decoded && decoded.object.ownerManager).toBe(expected);
+  });
   it("reports an object without a name or uid as a problem", () => {
     for (const decode of [decodeNode, decodePod, decodeDaemonSet, decodeControllerRevision, decodeEvent])
       expect(decode({ metadata: { name: 5 } })).toHaveProperty("problem");

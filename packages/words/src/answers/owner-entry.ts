@@ -1,5 +1,4 @@
-import type { Reversal } from "@daemonscope/daemonset/managed/owner-revision";
-import type { Owner, Ownership } from "@daemonscope/daemonset/records/ownership";
+import type { Owner, Ownership, Reversal } from "@daemonscope/daemonset/records/ownership";
 import { english } from "../english.ts";
 import { ownershipText, reversalText } from "../facts/ownership-text.ts";
 

@@ -1,5 +1,4 @@
-import type { Reversal } from "@daemonscope/daemonset/managed/owner-revision";
-import type { EditedOwnership, Owner, Ownership } from "@daemonscope/daemonset/records/ownership";
+import type { EditedOwnership, Owner, Ownership, Reversal } from "@daemonscope/daemonset/records/ownership";
 import type { Translate } from "../translate.ts";
 
 const ownerName = (t: Translate, { kind, name }: Owner): string => t(`laterModel.owner.kind.${kind}`, { name });

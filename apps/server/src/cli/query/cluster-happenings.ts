@@ -1,11 +1,14 @@
-import { reversalOf } from "@daemonscope/daemonset/managed/owner-revision";
+import { reversalBetween } from "@daemonscope/daemonset/managed/owner-revision";
 import { ownershipOf } from "@daemonscope/daemonset/managed/ownership";
+import { isRestartOf, isReused, newestRevisionFirst } from "@daemonscope/daemonset/revisions/revisions-of";
 import { appendTo } from "@daemonscope/kube/base/append-to";
 import { splitKey } from "@daemonscope/kube/base/object-key";
-import type { KubeDaemonSet } from "@daemonscope/kube/objects";
+import type { FieldManager, KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/values/time";
-import { decodeDaemonSet } from "@daemonscope/kube-client/decode/decode-daemon-set";
-import { type Json, objectField, textField } from "@daemonscope/kube-client/decode/fields";
+import { decodeControllerRevision } from "@daemonscope/kube-client/decode/decode-controller-revision";
+import { decodeDaemonSet, templateManagers } from "@daemonscope/kube-client/decode/decode-daemon-set";
+import type { Decoded } from "@daemonscope/kube-client/decode/decoded";
+import { defined, type Json, objectField } from "@daemonscope/kube-client/decode/fields";
 import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
 import { inNamespace, WATCHED } from "@daemonscope/kube-client/http/resources";
 import { english } from "@daemonscope/words/english";
@@ -21,70 +24,80 @@ import type { Happening } from "./happening.ts";
 /** Above the revisions of any namespace. */
 const MAX_REVISIONS = 5000;
 
-/** A ControllerRevision of a DaemonSet. */
-interface ListedRevision {
-  readonly daemonSet: string;
-  readonly revision: number;
-  readonly createdAtMs: number;
-}
+/** A tolerance for whole seconds, and the longest time between a template change and its revision. */
+const [SKEW_MS, REVISION_WITHIN_MS] = [2000, 60_000];
 
-/** Returns the revisions of the DaemonSets of a namespace, or of all. Throws KubeRequestError. */
-async function listRevisions(reads: OnDemandReads, namespace: string | undefined): Promise<readonly ListedRevision[]> {
+const decoded = <T>(result: Decoded<T>): T | undefined => ("object" in result ? result.object : undefined);
+
+/** Returns the revisions of the DaemonSets of a namespace, or of all, by DaemonSet. The newest is first. Throws
+ *  KubeRequestError. */
+async function listRevisions(
+  reads: OnDemandReads,
+  namespace: string | undefined,
+): Promise<ReadonlyMap<string, readonly KubeControllerRevision[]>> {
   const { path } = inNamespace(WATCHED.controllerrevisions, namespace);
-  const { objects } = await reads.list("revisions", { path, limit: MAX_REVISIONS }, (object): ListedRevision | undefined => {
-    const metadata = objectField(object, "metadata");
-    const owners = Array.isArray(metadata.ownerReferences) ? (metadata.ownerReferences as readonly unknown[]) : [];
-    const owner = owners.find((each) => (each as { readonly kind?: unknown } | null)?.kind === "DaemonSet") as
-      | { readonly name?: unknown }
-      | undefined;
-    const createdAtMs = timeMs(textField(metadata, "creationTimestamp"));
-    const { revision } = object;
-    if (typeof owner?.name !== "string" || createdAtMs === undefined || typeof revision !== "number") return undefined;
-    return { daemonSet: `${textField(metadata, "namespace") ?? ""}/${owner.name}`, revision, createdAtMs };
-  });
-  return objects;
+  const { objects } = await reads.list("revisions", { path, limit: MAX_REVISIONS }, (object) => decoded(decodeControllerRevision(object)));
+  const byKey = new Map<string, KubeControllerRevision[]>();
+  for (const revision of objects) {
+    const owner = revision.metadata.ownerReferences?.find(({ kind }) => kind === "DaemonSet");
+    if (owner !== undefined) appendTo(byKey, `${revision.metadata.namespace}/${owner.name}`, revision);
+  }
+  return new Map(Array.from(byKey, ([key, revisions]) => [key, newestRevisionFirst(revisions)]));
 }
 
-/** Returns the revisions by DaemonSet, the newest first. */
-function newestByDaemonSet(revisions: readonly ListedRevision[]): ReadonlyMap<string, readonly ListedRevision[]> {
-  const byKey = new Map<string, ListedRevision[]>();
-  for (const each of revisions) appendTo(byKey, each.daemonSet, each);
-  for (const each of byKey.values()) each.sort((a, b) => b.revision - a.revision);
-  return byKey;
+interface ReadDaemonSet {
+  readonly object: KubeDaemonSet;
+  readonly managers: readonly FieldManager[];
 }
 
-/** Reports whether a revision has the template of an earlier one: the controller then gives that one a new number.
- *  Source: pkg/controller/daemon/update.go, dedupCurHistories. */
-const isReused = ({ revision, createdAtMs }: ListedRevision, all: readonly ListedRevision[]): boolean =>
-  all.some((each) => each.revision < revision && each.createdAtMs > createdAtMs);
-
-/** Returns the return of a DaemonSet to the template of its newest revision. Its time is that of the last change of the
- *  template. Empty if no revision was reused, or if the DaemonSet cannot be read. */
-async function returnOf(reads: OnDemandReads, key: string, newestFirst: readonly ListedRevision[]): Promise<readonly Happening[]> {
-  const [newest, previous] = newestFirst;
-  if (newest === undefined || previous === undefined || newest.createdAtMs >= previous.createdAtMs) return [];
+/** Returns a DaemonSet with the managers of its template; undefined if it cannot be read. */
+async function readDaemonSet(reads: OnDemandReads, key: string): Promise<ReadDaemonSet | undefined> {
   const [namespace, name] = splitKey(key);
   const { path } = inNamespace(WATCHED.daemonsets, namespace);
   const query = { fieldSelector: `metadata.name=${name}` };
-  const read = (object: Json): KubeDaemonSet | undefined => {
-    const decoded = decodeDaemonSet(object);
-    return "object" in decoded ? decoded.object : undefined;
+  const read = (raw: Json): ReadDaemonSet | undefined => {
+    const object = decoded(decodeDaemonSet(raw));
+    return object && { object, managers: templateManagers(objectField(raw, "metadata")) };
   };
   const { objects } = await reads.list("daemonset", { path, query, limit: 1 }, read).catch((error: unknown) => {
     if (error instanceof KubeRequestError) return { objects: [] };
     throw error;
   });
-  const daemonSet = objects.find(({ metadata }) => metadata.name === name);
-  if (daemonSet?.templateManager === undefined) return [];
-  const { manager, atMs } = daemonSet.templateManager;
-  const revisions = newestFirst.map((each, at) => ({ ...each, current: at === 0 }));
-  const ownership = ownershipOf(daemonSet);
-  const reversal = reversalOf({ ...(ownership === undefined ? {} : { ownership }), changedBy: manager, revisions });
-  const message =
-    reversal === undefined
-      ? `${manager} ended revision ${previous.revision}: revision ${newest.revision} has an earlier template`
-      : reversalText(english, reversal);
-  return [{ atMs, type: "revision", daemonSet: key, message }];
+  return objects.find(({ object }) => object.metadata.name === name);
+}
+
+/** Returns the only manager that changed the template shortly before a time. */
+function managerAt(managers: readonly FieldManager[], atMs: number): string | undefined {
+  const [first, ...others] = managers.filter((each) => each.atMs <= atMs + SKEW_MS && each.atMs >= atMs - REVISION_WITHIN_MS);
+  return others.length > 0 ? undefined : first?.manager;
+}
+
+/** Returns the returns of a DaemonSet to earlier templates. A revision that was used again has its first creation time
+ *  (update.go, dedupCurHistories). Without the time of its number, the newest has that of the last template change. */
+async function returnsOf(reads: OnDemandReads, key: string, newestFirst: readonly KubeControllerRevision[]): Promise<readonly Happening[]> {
+  const reused = newestFirst.filter((revision) => isReused(revision, newestFirst));
+  const daemonSet = reused.length === 0 ? undefined : await readDaemonSet(reads, key);
+  if (daemonSet === undefined) return [];
+  const { object, managers } = daemonSet;
+  const ownership = ownershipOf(object);
+  return reused.flatMap((revision): readonly Happening[] => {
+    const previous = newestFirst[newestFirst.indexOf(revision) + 1];
+    const last = revision === newestFirst[0] ? object.templateManager : undefined;
+    const atMs = revision.writtenAtMs ?? last?.atMs;
+    if (previous === undefined || atMs === undefined) return [];
+    const changedBy = managerAt(managers, atMs);
+    const reversal = reversalBetween(defined({ ownership, changedBy }), revision, previous);
+    const ended = `ended revision ${previous.revision}: revision ${revision.revision} has an earlier template`;
+    const message = reversal === undefined ? `${changedBy ?? "a change"} ${ended}` : reversalText(english, reversal);
+    return [{ atMs, type: "revision", daemonSet: key, message }];
+  });
+}
+
+/** Describes the creation of a revision: `revision 4 created by a restart`. */
+function creationText(revision: KubeControllerRevision, newestFirst: readonly KubeControllerRevision[]): string {
+  if (isReused(revision, newestFirst)) return `revision ${revision.revision} first created, under a lower number`;
+  const isRestart = isRestartOf(revision, newestFirst[newestFirst.indexOf(revision) + 1]);
+  return `revision ${revision.revision} created${isRestart ? " by a restart" : ""}`;
 }
 
 /** Returns the failure of a read as an error of the user's command. */
@@ -117,8 +130,8 @@ export async function clusterHappenings(
   ];
   try {
     const listed = await listRevisions(reads, namespace);
-    const revisions = listed.filter(({ daemonSet }) => isSelected(daemonSet));
-    const keys = new Set(revisions.map(({ daemonSet }) => daemonSet));
+    const selected = [...listed].filter(([key]) => isSelected(key));
+    const keys = new Set(selected.map(([key]) => key));
     const { events, unread } = await fetchEvents(reads, subjects);
     for (const message of unread) terminal.warn(`Warning: events are not shown: ${message}`);
     const fromEvents = events.flatMap((event): readonly Happening[] => {
@@ -143,20 +156,17 @@ export async function clusterHappenings(
         },
       ];
     });
-    const byDaemonSet = newestByDaemonSet(revisions);
-    const fromRevisions = revisions.map((each) => ({
-      atMs: each.createdAtMs,
-      type: "revision",
-      daemonSet: each.daemonSet,
-      message: isReused(each, byDaemonSet.get(each.daemonSet) ?? [])
-        ? `revision ${each.revision} first created, under a lower number`
-        : `revision ${each.revision} created`,
-    }));
+    const fromRevisions = selected.flatMap(([daemonSet, newestFirst]) =>
+      newestFirst.flatMap((revision): Happening | readonly Happening[] => {
+        const atMs = timeMs(revision.metadata.creationTimestamp);
+        return atMs === undefined ? [] : { atMs, type: "revision", daemonSet, message: creationText(revision, newestFirst) };
+      }),
+    );
     const returns: Happening[] = [];
-    for (const [key, newestFirst] of byDaemonSet) returns.push(...(await returnOf(reads, key, newestFirst)));
+    for (const [key, newestFirst] of selected) returns.push(...(await returnsOf(reads, key, newestFirst)));
     return {
       happenings: [...fromEvents, ...fromRevisions, ...returns].sort((a, b) => a.atMs - b.atMs),
-      keys: [...new Set(listed.map(({ daemonSet }) => daemonSet))],
+      keys: [...listed.keys()],
     };
   } catch (error) {
     throw failureOf(error, cluster);

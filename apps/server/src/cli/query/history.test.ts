@@ -163,6 +163,14 @@ describe("history of a cluster", () => {
         "revision 2 created",
         "Argo CD application log-agents reverted revision 2",
       ]);
+      // The story restarts the pods after a minute: the return is no longer the last change.
+      cluster.simulator.clock.advance(60_000);
+      const later = capturedTerminal();
+      await historyOn(cluster.cluster, configOf(["ds/log-agent", "-n", "logging", "-o", "json"]), later);
+      const revisions = (JSON.parse(later.out()) as readonly { readonly at: string; readonly type: string; readonly message: string }[])
+        .filter(({ type }) => type === "revision")
+        .map(({ message }) => message);
+      expect(revisions.slice(-2)).toEqual(["Argo CD application log-agents reverted revision 2", "revision 4 created by a restart"]);
     } finally {
       await cluster.close();
     }

@@ -7,11 +7,15 @@ import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { TimelineEvent } from "@daemonscope/shared/http/history";
 import { type ClusterState, cellAtPair, daemonSetNamed, nodeNamed } from "@daemonscope/shared/state/cluster-state";
 import type { Frame } from "@daemonscope/shared/state/frame";
+import { english } from "@daemonscope/words/english";
+import { reversalText } from "@daemonscope/words/facts/ownership-text";
 import { replayTo } from "../../history/replay/replay-to.ts";
 import type { RecordedLog } from "../../history/storage/log-file.ts";
 import { timelineEventsOf } from "../../history/timeline/timeline-recorder.ts";
 import { concernLine } from "../print/status-lines.ts";
 import { type Happening, type HistoryRange, nodeList } from "./happening.ts";
+
+type RolloutStart = Extract<TimelineEvent, { readonly kind: "rolloutStarted" }>;
 
 const DAEMONSET_ACTS: Readonly<Record<DaemonSetMarkKind, string>> = {
   restarted: "restarted",
@@ -57,6 +61,10 @@ function revisionText(record: DaemonSetRecord | undefined, hash: string): string
   return revision === undefined ? `revision ${hash}` : `revision ${revision}`;
 }
 
+/** `revision 3 started`, or the reversal that started it. */
+const startedText = (record: DaemonSetRecord | undefined, { hash, reversal }: RolloutStart): string =>
+  `${revisionText(record, hash)} started${reversal === undefined ? "" : `: ${reversalText(english, reversal)}`}`;
+
 /** A tick, and the states before and after it. */
 interface Tick {
   readonly frame: Frame;
@@ -75,7 +83,7 @@ function happeningOf(event: TimelineEvent, { before, after }: Tick, events: read
     case "specChanged":
       return ofDaemonSet(event.daemonSet, `spec changed (generation ${event.generation})`);
     case "rolloutStarted":
-      return ofDaemonSet(event.daemonSet, `rollout of ${revisionText(daemonSetNamed(after, event.daemonSet), event.hash)} started`);
+      return ofDaemonSet(event.daemonSet, `rollout of ${startedText(daemonSetNamed(after, event.daemonSet), event)}`);
     case "rolloutFinished":
       return ofDaemonSet(event.daemonSet, `rollout of ${revisionText(daemonSetNamed(after, event.daemonSet), event.hash)} finished`);
     case "rolloutStuck":

@@ -1,8 +1,10 @@
 import { ownerThatChanged, reversalOf } from "@daemonscope/daemonset/managed/owner-revision";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import type { RevisionStart } from "@daemonscope/daemonset/records/revision-outcome";
 import { ownershipText, reversalText } from "@daemonscope/words/facts/ownership-text";
 import { momentText } from "../../words/i18n/time-of-day.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
+import { authorText } from "./revision-text.ts";
 
 /** States which revision the owner reverted, and when; undefined if it reverted none. */
 export function reversalWords(
@@ -13,6 +15,19 @@ export function reversalWords(
   const reversal = reversalOf(record);
   const { revisionSinceMs: atMs } = record;
   return reversal && reversalText(t, reversal, atMs === undefined ? undefined : momentText(atMs, nowMs, true));
+}
+
+/** Names the author of an earlier revision: `by kubectl-set`, or the owner that returned to it. */
+export function earlierAuthorText(
+  t: Translate,
+  { ownership }: Pick<DaemonSetRecord, "ownership">,
+  { returnedAtMs, reversal, ...changed }: RevisionStart,
+  nowMs: number,
+): string | undefined {
+  if (reversal !== undefined)
+    return reversalText(t, reversal, returnedAtMs === undefined ? undefined : momentText(returnedAtMs, nowMs, true));
+  const author = authorText(t, withOwnerName(t, { ...changed, ...(ownership === undefined ? {} : { ownership }) }));
+  return author === undefined ? undefined : t("revisions.by", { author });
 }
 
 /** Returns the record with the name of the owner instead of that of its field manager, if the owner certainly made the

@@ -21,6 +21,13 @@ describe("revisionWords", () => {
     if (typeof expected === "string") expect(words).toBe(expected);
     else expect(words).toMatch(expected);
   });
+  it("names a restart", () => {
+    const restarted = [{ ...revisions[1], isRestart: true }] as never;
+    const words = (revisionSinceMs?: number) => revisionWords(t, { revisions: restarted, revisionSinceMs, changedBy: "mia" }, NOW_MS);
+    expect(words()).toBe("Restarted by mia");
+    expect(words(NOW_MS - 10_000)).toMatch(/^Restarted by mia at \d\d:\d\d:50$/);
+    expect(words(NOW_MS - 47 * 86_400_000)).toBe("Restarted by mia, 47d ago");
+  });
   it("R29 names the author if known", () => {
     const words = (listed: typeof revisions, user: object = {}) =>
       revisionWords(t, { revisions: listed as never, revisionSinceMs: undefined, changedBy: "argocd", ...user }, NOW_MS);

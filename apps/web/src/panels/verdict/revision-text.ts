@@ -18,10 +18,14 @@ const byText = (t: Translate, record: Revised): string => {
   return author === undefined ? "" : t("verdict.by", { author });
 };
 
-/** Formats the current revision and its author: `Revision 3 by helm`. Undefined while revisions are not read. */
+/** Formats the current revision and its author: `Revision 3 by helm`, or a restart. Undefined while revisions are not
+ *  read. */
 export function revisionByText(t: Translate, record: Revised): string | undefined {
   const current = record.revisions.find((revision) => revision.current);
-  return current && t("verdict.revision", { revision: current.revision, by: byText(t, record) });
+  if (current === undefined) return undefined;
+  return current.isRestart === true
+    ? t("verdict.restarted", { by: byText(t, record) })
+    : t("verdict.revision", { revision: current.revision, by: byText(t, record) });
 }
 
 /**
@@ -34,7 +38,12 @@ export function revisionWords(t: Translate, record: Revised, nowMs: number): str
   const { revision } = current;
   const { revisionSinceMs: sinceMs } = record;
   const by = byText(t, record);
-  if (sinceMs === undefined) return t("verdict.revision", { revision, by });
-  if (nowMs - sinceMs >= DAY_MS) return t("verdict.revisionFor", { revision, by, age: ageText(nowMs - sinceMs) });
-  return t("verdict.revisionSince", { revision, by, time: momentText(sinceMs, nowMs, true) });
+  if (sinceMs === undefined) return revisionByText(t, record) ?? "";
+  const isRestart = current.isRestart === true;
+  if (nowMs - sinceMs >= DAY_MS) {
+    const age = ageText(nowMs - sinceMs);
+    return isRestart ? t("verdict.restartedFor", { by, age }) : t("verdict.revisionFor", { revision, by, age });
+  }
+  const time = momentText(sinceMs, nowMs, true);
+  return isRestart ? t("verdict.restartedSince", { by, time }) : t("verdict.revisionSince", { revision, by, time });
 }

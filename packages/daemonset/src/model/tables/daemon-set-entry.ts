@@ -2,13 +2,14 @@ import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
 import type { KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/values/time";
 import { ANNOTATIONS } from "@daemonscope/kube/well-known";
+import { startOf } from "../../managed/owner-revision.ts";
 import type { SetFacts } from "../../pair/pair.ts";
 import { ClassVerdicts } from "../../placement/node-classes.ts";
 import type { CommonTraits } from "../../records/common-traits.ts";
 import type { EventFact } from "../../records/event-fact.ts";
 import type { NoMatchReason } from "../../records/no-match-reason.ts";
 import type { DaemonSetKey, DaemonSetRecord } from "../../records/records.ts";
-import { currentRevision, hashOfRevision } from "../../revisions/revisions-of.ts";
+import { currentRevision, hashOfRevision, returnedAtMs } from "../../revisions/revisions-of.ts";
 import { wasSeenAtCreation } from "../../revisions/seen-when-made.ts";
 import type { Suspect } from "../../rollout/concern/suspects.ts";
 import type { ObservedRollout } from "../../rollout/under-way.ts";
@@ -94,9 +95,9 @@ function templateGenerationOf(daemonSet: KubeDaemonSet): number | undefined {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Returns the time since which the current revision is current. Without an observed change it is the creation of the
- *  newest revision, which is not later. With one it is the later of the two. A change that was seen at the creation
- *  of the newest revision counts from that creation. */
+/** Returns the time since which the current revision is current. Without an observed change it is the return to its
+ *  template, otherwise the creation of the newest revision, which is not later. With one it is the later of the two. A
+ *  change that was seen at the creation of the newest revision counts from that creation. */
 function revisionSinceMs(
   revisions: readonly KubeControllerRevision[],
   current: KubeControllerRevision | undefined,
@@ -107,20 +108,21 @@ function revisionSinceMs(
     const madeAtMs = timeMs(metadata.creationTimestamp);
     if (madeAtMs !== undefined && madeAtMs > (newest ?? Number.NEGATIVE_INFINITY)) newest = madeAtMs;
   }
-  if (newest === undefined || changedAtMs === undefined) return newest ?? changedAtMs;
+  if (newest === undefined || changedAtMs === undefined) return (current && returnedAtMs(current, revisions)) ?? newest ?? changedAtMs;
   const isNewest = current !== undefined && timeMs(current.metadata.creationTimestamp) === newest;
   return isNewest && wasSeenAtCreation(newest, changedAtMs) ? newest : Math.max(newest, changedAtMs);
 }
 
-/** Reports whether an older revision is current and the change was not observed. That change followed the creation of
- *  the newest revision; its time is not known. */
+/** Reports whether an older revision is current since an unknown time: its change was not observed, and it has no time
+ *  of its number. That change followed the creation of the newest revision. */
 function isUndoneUnseen(
   revisions: readonly KubeControllerRevision[],
   current: KubeControllerRevision | undefined,
   changedAtMs: number | undefined,
 ): boolean {
   const currentCreatedAtMs = current && timeMs(current.metadata.creationTimestamp);
-  if (changedAtMs !== undefined || currentCreatedAtMs === undefined) return false;
+  if (changedAtMs !== undefined || current === undefined || currentCreatedAtMs === undefined) return false;
+  if (returnedAtMs(current, revisions) !== undefined) return false;
   return revisions.some(({ metadata }) => (timeMs(metadata.creationTimestamp) ?? currentCreatedAtMs) > currentCreatedAtMs);
 }
 
@@ -212,4 +214,9 @@ export function recordRevision(
   const madeAtMs = timeMs(current.metadata.creationTimestamp);
   fates.note({ hash: hashOfRevision(current), madeAtMs, nodes, available: well, done, desired }, nowMs, watchedSinceMs);
   fates.keep(revisions.map(hashOfRevision));
+}
+
+/** Remembers how the current revision became so. The record shows it of earlier revisions. */
+export function recordStart({ facts, outcomes }: DaemonSetEntry, record: DaemonSetRecord): void {
+  if (facts.currentHash !== undefined) outcomes.noteStart(facts.currentHash, startOf(record));
 }

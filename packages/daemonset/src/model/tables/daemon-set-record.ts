@@ -448,7 +448,7 @@ export function daemonSetRecordOf(input: RecordInput): BuiltRecord {
     underWay,
     concern: deletion?.concern ?? deriveConcern(concernFacts),
     causes: concernFacts.causes,
-    revisions: summarizeRevisions(input.revisions, entry.current, columns.nodesByHash, (hash) => entry.outcomes.outcomeOf(hash)),
+    revisions: summarizeRevisions(input.revisions, entry.current, columns.nodesByHash, entry.outcomes),
     revisionSinceMs: knownSinceMs(facts),
     readying: columns.nodeProblems(input.nameOf, input.patience).readying(),
   };

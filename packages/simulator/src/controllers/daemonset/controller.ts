@@ -188,7 +188,7 @@ export class DaemonSetController {
     }
     if (isDeleting(set.object) || this.#options.faults?.isPaused(uid) === true) return 0;
     const collisionCount = Number(statusOf(set.object).collisionCount ?? 0);
-    const revision = constructHistory(store, set, collisionCount);
+    const revision = constructHistory(store, set, collisionCount, this.#options.clock.nowMs());
     if (revision.kind === "collision") {
       store.edit(
         "daemonsets",

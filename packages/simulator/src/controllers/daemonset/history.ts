@@ -5,6 +5,7 @@ import { stableJson } from "@daemonscope/kube/values/stable-json";
 import type { Store, StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
 import { type JsonObject, objectIn } from "@daemonscope/simulated-apiserver/objects/json";
 import { labelsOf } from "@daemonscope/simulated-apiserver/objects/objects";
+import { timestamp } from "@daemonscope/simulated-apiserver/objects/timestamp";
 import { apiType } from "@daemonscope/simulated-apiserver/schema/api-types";
 import { decodeObject } from "@daemonscope/simulated-apiserver/schema/decode-object";
 import type { DaemonSetView } from "./daemon-set-view.ts";
@@ -42,6 +43,16 @@ function dataTextOf(template: JsonObject): string {
   }
   return text;
 }
+
+/** The field manager of the number. Only the time of a return to an old revision is read from it. */
+const numberWrittenAt = (nowMs: number): JsonObject => ({
+  manager: "kube-controller-manager",
+  operation: "Update",
+  apiVersion: "apps/v1",
+  time: timestamp(nowMs),
+  fieldsType: "FieldsV1",
+  fieldsV1: { "f:revision": {} },
+});
 
 /**
  * Returns the revisions of a DaemonSet. Adopts orphans that match its selector. Source: update.go, controlledHistories.
@@ -93,7 +104,7 @@ type CurrentRevision = { readonly kind: "current"; readonly hash: string } | { r
  * Finds or creates the revision of the live template. An old revision that is current again gets a new, highest number.
  * Source: update.go, constructHistory and snapshot.
  */
-export function constructHistory(store: Store, set: DaemonSetView, collisionCount: number): CurrentRevision {
+export function constructHistory(store: Store, set: DaemonSetView, collisionCount: number, nowMs: number): CurrentRevision {
   const revisions = revisionsOf(store, set);
   const data = dataTextOf(set.template);
   const equal = keepHighest(
@@ -106,6 +117,7 @@ export function constructHistory(store: Store, set: DaemonSetView, collisionCoun
     if (numberOf(equal) < highest)
       store.edit("controllerrevisions", set.namespace, equal.metadata.name, (revision) => {
         revision.revision = highest + 1;
+        revision.metadata.managedFields = [numberWrittenAt(nowMs)];
       });
     return { kind: "current", hash: revisionHash(equal) };
   }

@@ -373,7 +373,7 @@ describe("revisions", () => {
       store.edit("daemonsets", "default", "agent", (set) => {
         (set.spec as { template: { spec: { containers: { image: string }[] } } }).template.spec.containers[0]!.image = image;
       });
-      const current = constructHistory(store, view(), 0);
+      const current = constructHistory(store, view(), 0, NOW_MS);
       return current.kind === "current" ? current.hash : "";
     };
     const numbers = () =>
@@ -411,7 +411,7 @@ describe("revisions", () => {
       metadata: { name: taken.metadata.name, namespace: "default" },
       data: { spec: { template: {} } },
     });
-    expect(constructHistory(store, view(), 0)).toEqual({ kind: "collision" });
-    expect(constructHistory(store, view(), 1).kind).toBe("current");
+    expect(constructHistory(store, view(), 0, NOW_MS)).toEqual({ kind: "collision" });
+    expect(constructHistory(store, view(), 1, NOW_MS).kind).toBe("current");
   });
 });

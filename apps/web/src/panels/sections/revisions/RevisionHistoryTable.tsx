@@ -6,11 +6,12 @@ import { DataTable } from "../../../ui/controls/DataTable.tsx";
 import { isCurrentOutcome, revisionOutcomeText } from "../../../words/facts/revision-outcome-text.ts";
 import { ageSince } from "../../../words/format/age-text.ts";
 import { countText } from "../../../words/format/figures.ts";
+import type { Translate } from "../../../words/i18n/translator.ts";
 import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { PlanButton } from "../../actions/PlanButton.tsx";
 import { useWriteAccess } from "../../actions/use-write-access.ts";
 import { useNamedUser } from "../../verdict/change-user.ts";
-import { reversalWords, withOwnerName } from "../../verdict/reversal-text.ts";
+import { earlierAuthorText, reversalWords, withOwnerName } from "../../verdict/reversal-text.ts";
 import { authorText } from "../../verdict/revision-text.ts";
 import css from "./revisions.module.css";
 
@@ -55,21 +56,30 @@ function RollbackButton({ record, revision }: { readonly record: DaemonSetRecord
   );
 }
 
+function stateText(
+  t: Translate,
+  { templateGeneration }: DaemonSetRecord,
+  answer: RevisionsAnswer | undefined,
+  { current, nodes }: RevisionSummary,
+): string {
+  if (!current || answer?.isLiveUnrecorded === true) return t((nodes ?? 0) > 0 ? "revisions.stillOnNodes" : "revisions.history");
+  return templateGeneration === undefined ? t("revisions.current") : t("revisions.currentGeneration", { generation: templateGeneration });
+}
+
 /** One row per revision, newest first. The user picks two for comparison, and a click lists the nodes of one. */
 export function RevisionHistoryTable({ record, answer, from, to, openHash, nowMs, onOpen, onCompare, onNode }: RevisionTableProps) {
   const { t } = useTranslation();
   const entries = new Map(answer?.revisions.map((entry) => [entry.hash, entry]));
-  const stateOf = ({ current, nodes }: RevisionSummary): string => {
-    if (current && answer?.isLiveUnrecorded !== true)
-      return record.templateGeneration === undefined
-        ? t("revisions.current")
-        : t("revisions.currentGeneration", { generation: record.templateGeneration });
-    return (nodes ?? 0) > 0 ? t("revisions.stillOnNodes") : t("revisions.history");
-  };
   const outcomeText = (revision: RevisionSummary, outcome: RevisionOutcome): string =>
     isCurrentOutcome(revision, outcome) ? revisionOutcomeText(t, outcome) : t("revisions.was", { fate: revisionOutcomeText(t, outcome) });
   const by = authorText(t, useNamedUser(withOwnerName(t, record)));
-  const author = reversalWords(t, record, nowMs) ?? (by === undefined ? undefined : t("revisions.by", { author: by }));
+  const currentAuthor = reversalWords(t, record, nowMs) ?? (by === undefined ? undefined : t("revisions.by", { author: by }));
+  const partsOf = (revision: RevisionSummary): readonly string[] => {
+    const { current, fate, start = {}, isRestart = false } = revision;
+    const outcome = fate === undefined || isOutdated(revision) ? [] : [outcomeText(revision, fate)];
+    const author = current ? currentAuthor : earlierAuthorText(t, record, start, nowMs);
+    return [...outcome, ...(isRestart ? [t("revisions.restart")] : []), ...(author === undefined ? [] : [author])];
+  };
   const isOpen = ({ hash, nodes }: RevisionSummary) => openHash === hash && (nodes ?? 0) > 0;
   const compareRadio = (side: "from" | "to", { hash, revision }: RevisionSummary) => (
     <input
@@ -118,11 +128,13 @@ export function RevisionHistoryTable({ record, answer, from, to, openHash, nowMs
           head: t("revisions.table.now"),
           cell: (revision) => (
             <>
-              {stateOf(revision)}
-              {revision.fate !== undefined && !isOutdated(revision) && (
-                <span className="i2"> · {outcomeText(revision, revision.fate)}</span>
-              )}
-              {revision.current && author !== undefined && <span className="i2"> · {author}</span>}
+              {stateText(t, record, answer, revision)}
+              {partsOf(revision).map((part) => (
+                <span key={part} className="i2">
+                  {" "}
+                  · {part}
+                </span>
+              ))}
               {!revision.current && <RollbackButton record={record} revision={revision.revision} />}
             </>
           ),

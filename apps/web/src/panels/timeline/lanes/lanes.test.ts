@@ -2,7 +2,7 @@ import type { TimelineEvent } from "@daemonscope/shared/http/history";
 import { describe, expect, it } from "vitest";
 import { createTranslator } from "../../../words/i18n/translator.fixture.ts";
 import { laneGroups, laneItems, stopMoments, withSteps } from "./lanes.ts";
-import { groupWords } from "./mark-text.ts";
+import { groupWords, markWords } from "./mark-text.ts";
 
 const ds = "kube-system/log";
 const detail = { kind: "nodesUnready", count: 1 } as const;
@@ -88,6 +88,13 @@ describe("the items of the timeline", () => {
       "n1: taints changed",
     ]);
     expect(laneItems([{ kind: "actedOnNodes", atMs: 1, act: "cordoned", nodes: ["n1"] }], { kind: "node", name: "n2" })).toEqual([]);
+  });
+  it("R33 name the owner that returned to an earlier revision", () => {
+    const reversal = { owner: { kind: "argocd", name: "log" }, revision: 2 } as const;
+    const items = laneItems([{ kind: "rolloutStarted", atMs: 20, daemonSet: ds, hash: "b", reversal }], { kind: "all" });
+    const { t } = createTranslator();
+    expect(groupWords(t, items)).toBe("log: Argo CD application log reverted revision 2");
+    expect(markWords(t, { kind: "daemonSet", key: ds }, items)).toBe("reverted");
   });
   it("show a NotReady node, and not again the concern about it", () => {
     const concern = { kind: "concernBegan", daemonSet: ds, concern: "nodesUnready", stuck: false, detail } as const;

@@ -1,18 +1,25 @@
+import type { Reversal } from "@daemonscope/daemonset/records/ownership";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { concernText } from "@daemonscope/words/facts/concern-text";
+import { ownershipText } from "@daemonscope/words/facts/ownership-text";
 import type { Translate } from "../../../words/i18n/translator.ts";
 import { type Band, lookOf } from "./bands.ts";
 import { ALL_SOURCES, type LaneItem, type LaneScope, type MarkedItem } from "./lanes.ts";
+
+const revertedText = (t: Translate, daemonSet: string, { owner, revision }: Reversal): string =>
+  t("timeline.marks.reverted", { name: nameOfKey(daemonSet), owner: ownershipText(t, { kind: "one", owner }), revision });
 
 /** Describes a timeline event in a few words: `fluent-bit: rollout`. */
 function timelineEventText(t: Translate, timelineEvent: MarkedItem): string {
   switch (timelineEvent.kind) {
     case "pairStep":
       return timelineEvent.words;
-    case "specChanged":
     case "rolloutStarted":
+      if (timelineEvent.reversal !== undefined) return revertedText(t, timelineEvent.daemonSet, timelineEvent.reversal);
+      return t("timeline.marks.rolloutStarted", { name: nameOfKey(timelineEvent.daemonSet) });
+    case "specChanged":
     case "rolloutFinished":
       return t(`timeline.marks.${timelineEvent.kind}`, { name: nameOfKey(timelineEvent.daemonSet) });
     case "rolloutStuck":
@@ -112,6 +119,7 @@ export function markWords(t: Translate, scope: LaneScope, items: readonly LaneIt
   const event = named[0]?.timelineEvent;
   if (scope.kind === "daemonSet" && event !== undefined && "daemonSet" in event) {
     if (event.kind === "concernBegan") return t(event.stuck ? "timeline.short.blocked" : `timeline.short.${event.concern}`);
+    if (event.kind === "rolloutStarted" && event.reversal !== undefined) return t("timeline.short.reverted");
     if (event.kind === "rolloutStarted" || event.kind === "specChanged") return t(`timeline.short.${event.kind}`);
   }
   return groupWords(t, named);

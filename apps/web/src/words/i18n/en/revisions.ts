@@ -26,6 +26,7 @@ export const revisions = {
   currentGeneration: "current, generation {{generation}}",
   stillOnNodes: "still on nodes",
   history: "history",
+  restart: "restart",
   was: "{{fate}}",
   fate: {
     reachedAll_one: "ran on its {{count, number}} node",

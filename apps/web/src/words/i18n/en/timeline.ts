@@ -60,6 +60,7 @@ export const timeline = {
   short: {
     specChanged: "spec changed",
     rolloutStarted: "rollout",
+    reverted: "reverted",
     blocked: "blocked",
     budgetHeld: "budget used",
     stalled: "stuck",
@@ -77,6 +78,7 @@ export const timeline = {
   marks: {
     specChanged: "{{name}}: spec changed",
     rolloutStarted: "{{name}}: rollout",
+    reverted: "{{name}}: {{owner}} reverted revision {{revision}}",
     rolloutFinished: "{{name}}: rolled out",
     concernBegan: "{{name}}: {{what}}",
     concernEnded: "{{name}}: well again",

@@ -27,6 +27,7 @@ export const revisions: Translated<typeof source> = {
   currentGeneration: "当前版本，generation {{generation}}",
   stillOnNodes: "仍在节点上",
   history: "历史",
+  restart: "重启",
   was: "{{fate}}",
   fate: {
     reachedAll_other: "曾部署到全部 {{count, number}} 个节点",

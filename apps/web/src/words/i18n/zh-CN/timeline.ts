@@ -50,6 +50,7 @@ export const timeline: Translated<typeof source> = {
   short: {
     specChanged: "spec 已变更",
     rolloutStarted: "滚动更新",
+    reverted: "已还原",
     blocked: "受阻",
     budgetHeld: "名额用尽",
     stalled: "卡住",
@@ -67,6 +68,7 @@ export const timeline: Translated<typeof source> = {
   marks: {
     specChanged: "{{name}}：spec 已变更",
     rolloutStarted: "{{name}}：滚动更新",
+    reverted: "{{name}}：{{owner}} 还原了修订版本 {{revision}}",
     rolloutFinished: "{{name}}：滚动更新完成",
     concernBegan: "{{name}}：{{what}}",
     concernEnded: "{{name}}：恢复正常",
