@@ -19,6 +19,16 @@ test("T18 a cordon does not affect daemon pods: stated before, and true afterwar
   await expect(plan).toContainText("kubectl uncordon worker-05");
 });
 
+test("the worklist states no number of old pods before the server has answered", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await page.route("**/api/daemonset-pods?*", () => undefined);
+  await page.goto(`${product.url}/daemonsets/gpu-operator/nvidia-driver/worklist`);
+  const list = page.getByRole("main");
+  await expect(list.getByRole("status").filter({ hasText: "Asking which pods are old." })).toBeVisible();
+  await expect(list.getByRole("heading", { name: "Old pods", exact: true })).toBeVisible();
+  await expect(list.getByRole("heading", { name: "0 old pods" })).toHaveCount(0);
+});
+
 test("T9 a pool of 20 nodes under OnDelete is replaced from the worklist, in batches", async ({ page, simulate }) => {
   const product = await simulate("label-flip");
   await product.advance(2000, 1000);

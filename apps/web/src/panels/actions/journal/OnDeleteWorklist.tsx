@@ -101,7 +101,8 @@ type BatchOptions = NonNullable<ActionQuestion["batch"]>;
 interface ToolsProps {
   readonly view: DaemonSetView;
   readonly state: ClusterState;
-  readonly oldCount: number;
+  /** Undefined until the server has answered. */
+  readonly oldCount: number | undefined;
   readonly selected: readonly string[];
   readonly waves: BatchOptions;
   readonly onWaves: (waves: BatchOptions) => void;
@@ -118,7 +119,7 @@ function Tools({ view, state, oldCount, selected, waves, onWaves, commandOf, chi
   const lines = selected.map((pod) => commandOf([pod])).filter((line) => line !== undefined);
   return (
     <div className={css.worklistTools}>
-      <h2>{t("acting.worklist.old", { count: oldCount })}</h2>
+      <h2>{oldCount === undefined ? t("acting.worklist.oldPods") : t("acting.worklist.old", { count: oldCount })}</h2>
       <label>
         <span className="i3">{t("grid.by")}</span>{" "}
         <select value={view.group} onChange={(event) => navigate({ ...view, group: event.target.value }, { replace: true })}>
@@ -249,7 +250,7 @@ function WorklistContent({
           <Tools
             view={view}
             state={state}
-            oldCount={oldPods.length}
+            oldCount={data === undefined ? undefined : oldPods.length}
             selected={selected}
             waves={waves}
             onWaves={setWaves}

@@ -182,6 +182,7 @@ export const acting = {
     end: "End after this one",
   },
   worklist: {
+    oldPods: "Old pods",
     old_one: "{{count, number}} old pod",
     old_other: "{{count, number}} old pods",
     oldOf_one: "{{count, number}} old of {{all, number}}",

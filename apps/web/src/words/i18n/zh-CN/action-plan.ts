@@ -168,6 +168,7 @@ export const acting: Translated<typeof source> = {
     end: "这个完成后结束",
   },
   worklist: {
+    oldPods: "旧 Pod",
     old_other: "{{count, number}} 个旧 Pod",
     oldOf_other: "{{count, number}} 旧 / {{all, number}}",
     oldestFirst: "最旧在前",
