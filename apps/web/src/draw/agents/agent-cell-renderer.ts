@@ -18,7 +18,7 @@ import {
 } from "./agent-cell-bytes.ts";
 import { type AgentShape, type AgentShapes, shapeIn } from "./agent-shapes.ts";
 import { type AgentSlots, agentSlotCount, rasterOf } from "./agent-slots.ts";
-import { agentCellStyle, drawAgents, slotOrigin } from "./draw-agents.ts";
+import { agentCellStyle, drawAgents, drawDot, isDot, slotOrigin } from "./draw-agents.ts";
 
 /** Keys after the bytes: the plate alone, and the line of a NotReady node. */
 const NO_AGENT = 256;
@@ -33,7 +33,8 @@ function stampOf(tick: number, byte: number, strength: number, palette: Palette)
     context.fillRect(0, 0, tick, tick);
     const variant = cellVariantOfByte(byte);
     // Adjacent ticks merge into a quiet block.
-    if (variant === "available" || variant === "old") drawPixel(context, 0, 0, tick, agentCellStyle(byte), palette);
+    if (isDot(byte, tick)) drawDot(context, 0, 0, tick, palette);
+    else if (variant === "available" || variant === "old") drawPixel(context, 0, 0, tick, agentCellStyle(byte), palette);
     else drawCell(context, 0, 0, tick, agentCellStyle(byte), palette);
     fade(context, tick, tick, strength);
   });

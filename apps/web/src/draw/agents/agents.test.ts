@@ -131,6 +131,12 @@ describe("drawing a node's cell", () => {
     expect(ticks).toHaveLength(10);
   });
 
+  it("draws an excluded agent as a dot of 2 px in the middle of its slot", () => {
+    const { ticks, lines } = drawn([...calm.slice(0, 6), byte("excluded"), ...calm.slice(7), 0]);
+    expect(ticks).toHaveLength(9);
+    expect(lines).toContain("fillStyle=excluded\nfillRect(117.00 73.00 2.00 2.00)");
+  });
+
   it("draws a frame in the text colour and a hatch for NotReady, a cut for cordoned, and a cap for a taint", () => {
     const frames = [0, 1, 2, 1 << 2, 2 << 2, 3 << 2].map((frame) => drawn([...calm, frame]).lines);
     expect(new Set(frames).size).toBe(frames.length);

@@ -13,6 +13,11 @@ const AT_REST = 0.75;
 /** The cordon cut is drawn as on a cell of this size, CSS pixels. */
 const MARK_SIZE = 20;
 const HATCH_STEP = 6;
+/** Sizes of ticks in which an excluded agent is a dot, so that it is weaker than any pod. Smaller ticks have patterns.
+ *  CSS pixels. */
+const DOT_FROM = 6;
+const DOT_BELOW = 16;
+const DOT = 2;
 
 /** Returns the look of a tick. It has no marks of the node, which are drawn around all ticks. */
 export const agentCellStyle: (byte: number) => CellStyle = (() => {
@@ -27,6 +32,17 @@ export const agentCellStyle: (byte: number) => CellStyle = (() => {
 /** Returns the upper left corner of an agent slot, relative to that of the cell. */
 export function slotOrigin({ tick, padding, gap, above }: AgentShape, { columns }: SlotRaster, slot: number) {
   return { x: padding + (slot % columns) * (tick + gap), y: above + padding + Math.floor(slot / columns) * (tick + gap) };
+}
+
+/** Reports whether an agent is drawn as a dot. */
+export const isDot = (byte: number, tick: number): boolean =>
+  tick >= DOT_FROM && tick < DOT_BELOW && cellVariantOfByte(byte) === "excluded";
+
+/** Draws the dot of an excluded agent in the middle of its tick. */
+export function drawDot(pen: Pick<CanvasPen, "fillStyle" | "fillRect">, x: number, y: number, tick: number, palette: Palette): void {
+  const inset = Math.floor((tick - DOT) / 2);
+  pen.fillStyle = palette.excluded;
+  pen.fillRect(x + inset, y + inset, DOT, DOT);
 }
 
 export type AgentPen = CanvasPen & Pick<CanvasRenderingContext2D, "clearRect" | "drawImage">;
@@ -74,7 +90,8 @@ export function drawAgents(
     const at = slotOrigin(shape, raster, slot);
     if (!isReady) pen.clearRect(x + at.x - 1, y + at.y - 1, shape.tick + 2, shape.tick + 2);
     pen.globalAlpha = cellVariantOfByte(byte) === "available" ? alpha * AT_REST : alpha;
-    sprites.draw(pen, x + at.x, y + at.y, agentCellStyle(byte));
+    if (isDot(byte, shape.tick)) drawDot(pen, x + at.x, y + at.y, shape.tick, palette);
+    else sprites.draw(pen, x + at.x, y + at.y, agentCellStyle(byte));
   }
   pen.globalAlpha = alpha;
   if (isCordoned) {

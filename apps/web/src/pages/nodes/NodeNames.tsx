@@ -9,7 +9,7 @@ import type { ShownLabels } from "../../panels/grid/shown-labels.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
 import { classes } from "../../ui/theme/classes.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
-import { nodePhrase } from "./node-text.ts";
+import { type NodePhrase, nodePhrase } from "./node-text.ts";
 import css from "./nodes-map.module.css";
 
 interface NodeNamesProps {
@@ -25,17 +25,40 @@ interface NodeNamesProps {
   readonly active: number | undefined;
 }
 
+/** If an agent and its state do not fit, the name of the agent is cut. */
+function Phrase({ phrase: { text, isBad, agent } }: { readonly phrase: NodePhrase }) {
+  const tone = isBad ? "bad" : undefined;
+  if (agent === undefined)
+    return (
+      <span className="ell" data-tone={tone} title={text}>
+        {text}
+      </span>
+    );
+  return (
+    <span className={css.phrase} data-tone={tone} title={text}>
+      <span className="ell">{agent.name}</span>
+      <span>{agent.word}</span>
+    </span>
+  );
+}
+
 /** The name next to each cell, and a phrase about the node if there is one. */
 export function NodeNames({ scene, shape, labels, lensWordsOf, troubled, nowMs, keeps, active }: NodeNamesProps) {
   const { t } = useTranslation();
   const { pitchX, pitchY } = scene.places.layout.cell;
   return sceneCells(scene).map(({ node, x, y }, at) => {
     const lensWords = lensWordsOf(node.row);
-    const phrase = lensWords === undefined ? nodePhrase(scene.states, node.row, troubled, nowMs, t) : { text: lensWords, isBad: false };
+    const phrase: NodePhrase | undefined =
+      lensWords === undefined ? nodePhrase(scene.states, node.row, troubled, nowMs, t) : { text: lensWords, isBad: false };
     return (
       <div
         key={node.name}
-        className={classes(css.name, at === active && css.hover, !keeps(node) && platesCss.steppedBack)}
+        className={classes(
+          css.name,
+          labels.keys.length === 0 && css.centred,
+          at === active && css.hover,
+          !keeps(node) && platesCss.steppedBack,
+        )}
         data-plate
         style={{
           left: x - 4,
@@ -49,11 +72,7 @@ export function NodeNames({ scene, shape, labels, lensWordsOf, troubled, nowMs, 
           <MiddleCut text={node.name} isWord />
         </b>
         <LabelLines shown={labels} labels={node.record.labels} />
-        {phrase !== undefined && (
-          <span className="ell" data-tone={phrase.isBad ? "bad" : undefined} title={phrase.text}>
-            {phrase.text}
-          </span>
-        )}
+        {phrase !== undefined && <Phrase phrase={phrase} />}
       </div>
     );
   });

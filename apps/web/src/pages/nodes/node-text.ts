@@ -49,6 +49,14 @@ export function needsHelp(states: NodeStates, row: number, troubled: ReadonlySet
   );
 }
 
+/** The most important fact about a node. */
+export interface NodePhrase {
+  readonly text: string;
+  readonly isBad: boolean;
+  /** Name and state of the agent that `text` is about. */
+  readonly agent?: { readonly name: string; readonly word: string };
+}
+
 /** Returns the most important fact about a node; undefined if the node lacks nothing and has no mark. */
 export function nodePhrase(
   states: NodeStates,
@@ -56,20 +64,17 @@ export function nodePhrase(
   troubled: ReadonlySet<DaemonSetKey>,
   nowMs: number,
   t: Translate,
-): { readonly text: string; readonly isBad: boolean } | undefined {
+): NodePhrase | undefined {
   const record = states.records[row];
   if (record === undefined) return undefined;
   const silent = endingText(record, t) ?? notReadyText(record, nowMs);
   if (silent !== undefined) return { text: silent, isBad: false };
   const worst = worstTroubled(states, row, troubled);
-  if (worst !== undefined)
-    return {
-      text: t("nodes.stateFirst", {
-        key: nameOfKey(worst.key),
-        word: cellVariantLabel(cellVariantOfByte(worst.byte), t),
-      }),
-      isBad: cellVariantOfByte(worst.byte) === "failing",
-    };
+  if (worst !== undefined) {
+    const variant = cellVariantOfByte(worst.byte);
+    const agent = { name: nameOfKey(worst.key), word: cellVariantLabel(variant, t) };
+    return { text: t("nodes.agent", { key: agent.name, word: agent.word }), isBad: variant === "failing", agent };
+  }
   return record.unschedulable ? { text: t("grid.cordoned"), isBad: false } : undefined;
 }
 

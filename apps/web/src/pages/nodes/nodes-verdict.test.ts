@@ -67,7 +67,7 @@ it("counts a pod on a node with another taint as misscheduled", () => {
     word: "MISSCHEDULED",
     sentence: "pods on 1 of 2 nodes do not belong there",
   });
-  expect(nodePhrase(states, 1, new Set(), NOW_MS, t)?.text).toBe("misscheduled agent");
+  expect(nodePhrase(states, 1, new Set(), NOW_MS, t)?.text).toBe("agent misscheduled");
 });
 
 it("counts a node that shuts down once, and not as NotReady too", () => {

@@ -16,7 +16,6 @@ export const nodes = {
   comma: ", ",
   list: "{{lack}}: {{list}}",
   agent: "{{key}} {{word}}",
-  stateFirst: "{{word}} {{key}}",
   moreAgents_one: "{{count, number}} more",
   moreAgents_other: "{{count, number}} more",
   wantsNone: "no agent wanted",

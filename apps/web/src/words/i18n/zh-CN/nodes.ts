@@ -14,7 +14,6 @@ export const nodes: Translated<typeof source> = {
   comma: "，",
   list: "{{lack}}：{{list}}",
   agent: "{{key}} {{word}}",
-  stateFirst: "{{word}} {{key}}",
   moreAgents_other: "另有 {{count, number}} 个",
   wantsNone: "不需要代理程序",
   unread_other: "需要 {{count, number}} 个代理程序，Pod 情况未知",
