@@ -14,9 +14,10 @@ import { verdictOn } from "../../panels/verdict/select-verdict.ts";
 import { isSelecting } from "../../ui/controls/is-selecting.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
 import { classes } from "../../ui/theme/classes.ts";
-import { changeText, countText } from "../../words/format/figures.ts";
+import { countText } from "../../words/format/figures.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { causeIn, filterOf, matchesCause } from "./cause-filter.ts";
+import { COUNTS, shownChange } from "./count-change.ts";
 import css from "./fleet.module.css";
 import { isFineRow, isResting, needsPerson, rowStatus } from "./row-status.ts";
 import { Strip } from "./strips/Strip.tsx";
@@ -35,17 +36,18 @@ const Name = ({ text }: { readonly text: string }) =>
 
 interface CountProps {
   readonly letter: string;
+  readonly room: number;
   readonly value: number;
   readonly desired: number;
 }
 
 /** A changed number shows its difference in front of it for a moment, without moving. */
-function Count({ letter, value, desired }: CountProps) {
-  const change = useRecentChange(value);
+function Count({ letter, room, value, desired }: CountProps) {
+  const change = shownChange(room, value, useRecentChange(value));
   const look = letter === "D" ? undefined : value === desired ? css.same : css.differs;
   return (
     <span role="cell" data-letter={letter} data-of={`/${countText(desired)}`} className={classes(css.count, look)}>
-      <span {...(change === 0 ? {} : { "data-change": changeText(change) })}>{countText(value)}</span>
+      <span data-change={change}>{countText(value)}</span>
     </span>
   );
 }
@@ -61,15 +63,6 @@ function openByWords({ target, ctrlKey, metaKey }: MouseEvent, view: View): void
 function keepSelection(event: MouseEvent): void {
   if (event.detail > 0 && isSelecting() && event.target instanceof Element && event.target.closest("a") !== null) event.preventDefault();
 }
-
-/** kubectl's columns. */
-const COUNTS = [
-  { letter: "D", field: "desiredNumberScheduled" },
-  { letter: "C", field: "currentNumberScheduled" },
-  { letter: "R", field: "numberReady" },
-  { letter: "U", field: "updatedNumberScheduled" },
-  { letter: "A", field: "numberAvailable" },
-] as const;
 
 interface FleetRowProps {
   readonly record: DaemonSetRecord;
@@ -129,8 +122,8 @@ export const FleetRow = memo(function FleetRow(props: FleetRowProps) {
         </ViewLink>
       </span>
       <Status record={record} nowMs={nowMs} onPeek={onPeek} />
-      {COUNTS.map(({ letter, field }) => (
-        <Count key={letter} letter={letter} value={reported[field]} desired={reported.desiredNumberScheduled} />
+      {COUNTS.map(({ letter, field, room }) => (
+        <Count key={letter} letter={letter} room={room} value={reported[field]} desired={reported.desiredNumberScheduled} />
       ))}
       <span role="cell" className={css.places}>
         {!hasStrip ? null : layout === undefined ? (

@@ -8,7 +8,7 @@ const CARDS_UP_TO = 860;
 const NARROW_UP_TO = 1350;
 /** Widths of all columns except status and strip, CSS pixels. */
 const COLUMNS = [24, 112, 160, 72, 76, 60, 96, 84];
-const NARROW_COLUMNS = [24, 92, 148, 64, 66, 52, 84, 76];
+const NARROW_COLUMNS = [24, 92, 148, 64, 66, 56, 84, 76];
 const MIN_STATUS = 208;
 const MIN_STRIP = 120;
 /** Widest strip, and its share of a wide table. */
