@@ -68,6 +68,11 @@ describe("the text of a cell", () => {
       "CrashLoop",
       "CrashLoop",
     ],
+    [
+      factsOf({ state: "failing" }, { hold: { cause: { kind: "imageFailed", reason: "ImagePullBackOff" }, sinceMs: NOW - 90_000 } }),
+      "ErrImagePull",
+      "ErrImagePull",
+    ],
     [factsOf({}), undefined, undefined],
   ])("has a short form for a large cell, case %#", (facts, inEnglish, inChinese) => {
     expect(cellWords(facts, english).short).toBe(inEnglish);

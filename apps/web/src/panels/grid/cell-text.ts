@@ -40,6 +40,9 @@ export interface CellTextInput {
   readonly nowMs: number;
 }
 
+/** Reasons of the kubelet that do not fit below a name, and its shorter reason of the same state. */
+const SHORT_REASONS: Readonly<Record<string, string>> = { ImagePullBackOff: "ErrImagePull", CrashLoopBackOff: "CrashLoop" };
+
 /** kubectl's word, in every language. */
 const NOT_READY = "NotReady";
 
@@ -104,7 +107,7 @@ export function cellWords(
       return named(
         `${reason ?? word}${sinceMs === undefined ? "" : ` ${ageOf(sinceMs)}`}`,
         "bad",
-        (reason ?? word).replace(/BackOff$/, ""),
+        SHORT_REASONS[reason ?? word] ?? reason ?? word,
       );
     case "unscheduled":
       return named(aged(reason ?? word, sinceMs), "starting");
