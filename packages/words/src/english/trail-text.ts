@@ -18,7 +18,7 @@ const STEPS: Readonly<Record<Exclude<TrailName, "wanted">, string>> = {
   oldGone: "old pod gone",
   created: "created",
   bound: "bound",
-  takenUp: "taken up",
+  takenUp: "accepted",
   sandbox: "sandbox",
   init: "init",
   pulled: "pulled",

@@ -71,7 +71,7 @@ export const pod = {
     },
     created: "created",
     bound: "bound",
-    takenUp: "taken up",
+    takenUp: "accepted",
     sandbox: "sandbox",
     init: "init",
     pulled: "pulled",
