@@ -3,6 +3,7 @@ import type { HolderGroup } from "@daemonscope/daemonset/records/budget";
 import { HOLDER_NODES_LIMIT } from "@daemonscope/daemonset/records/budget";
 import { causeKey } from "@daemonscope/daemonset/records/cause-key";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import { secondsLeft } from "@daemonscope/kube/values/seconds-left";
 import { causeOrPortText } from "@daemonscope/words/facts/cause-text";
 import { useState } from "react";
@@ -66,17 +67,18 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
   const isStale = isDataStale(useFreshness());
   const { holders, used, allowed } = record.budget;
   const isSpent = isBudgetInUse(record);
+  const isMoving = isSpent && verdictWordOf(record) !== "stuck";
   const counted =
     used === 0
       ? t("rollout.holders.nothing")
       : used > allowed
         ? t("rollout.meter.inUse", { used, allowed })
-        : t("rollout.holders.what", { count: used });
+        : t(used === allowed ? "rollout.holders.all" : "rollout.holders.what", { count: used, allowed });
   const heading = isSpent ? counted : t("rollout.holders.unavailable", { used });
   const shown = isWhole ? holders : holders.slice(0, MAX_SHOWN);
   const rest = holders.slice(shown.length);
   return (
-    <aside className={css.holders} aria-label={t("rollout.holders.title")} data-spent={isSpent || undefined}>
+    <aside className={css.holders} aria-label={t("rollout.holders.title")} data-moving={isMoving || undefined}>
       <h2 className={css.title}>{heading}</h2>
       <RovingGroup>
         {shown.map((group) => {
