@@ -104,7 +104,7 @@ export function RevisionsSection({ view, record, nowMs, isLive, isBusy }: Revisi
           {revisions.slice(0, MAX_REVISIONS).map((revision) => (
             <li key={revision.hash} className={css.revision}>
               <b title={revision.hash}>{revision.revision}</b>
-              <span className={`${css.tag} ell`} title={tags.get(revision.hash)}>
+              <span className="ell" title={tags.get(revision.hash)}>
                 {tags.get(revision.hash) ?? ""}
               </span>
               <span className="i2 two-lines">{placeText(revision, t)}</span>
