@@ -65,7 +65,8 @@ export function SidePanel({ view, isLive, outdatedPods, ...holders }: SidePanelP
   const isBusy = record.underWay || record.concern !== null;
   const revisions = <RevisionsSection view={view} record={record} nowMs={nowMs} isLive={isLive} isBusy={isBusy} />;
   return (
-    // New elements when a rollout begins, blocks or ends, so that the sections appear in their places instead of jumping there.
+    // New elements when a rollout begins, blocks or ends, so that the sections appear in their places instead of
+    // jumping there.
     <div key={`${isBudgetInUse(record)} ${verdictWordOf(record) === "stuck"}`} className={classes(pageCss.panel, "data")} data-side-panel>
       <div className={classes(pageCss.panelBody, css.panel)}>
         {/* On a phone the stage and the grid above show the same nodes, and a list of changing length would move. */}
