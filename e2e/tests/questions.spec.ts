@@ -30,7 +30,9 @@ test("1 why is my rollout stuck: one sentence, the holder of each slot, and reme
   await expect(holders.getByRole("button").first()).toHaveAttribute("title", /worker-\d+/);
   await expect(holders.getByRole("heading")).toHaveText("Using all 3 slots");
   // A blocked rollout changes no row, so the box reserves no space below its last line.
-  const emptyPx = await holders.evaluate((box) => box.getBoundingClientRect().bottom - (box.lastElementChild?.getBoundingClientRect().bottom ?? 0));
+  const emptyPx = await holders.evaluate(
+    (box) => box.getBoundingClientRect().bottom - (box.lastElementChild?.getBoundingClientRect().bottom ?? 0),
+  );
   expect(emptyPx).toBeLessThan(1);
   await page.getByRole("button", { name: "What can be done" }).click();
   const actions = page.getByRole("complementary", { name: "What can be done" });
