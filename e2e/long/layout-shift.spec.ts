@@ -1,8 +1,10 @@
-import type { BrowserContext, Page } from "@playwright/test";
-import { expect, test } from "../tests/fixtures.ts";
+import type { BrowserContext, Page, Request, Route } from "@playwright/test";
+import { expect, freshness, test } from "../tests/fixtures.ts";
 
 /** The maximum cumulative layout shift of a whole rollout. */
 const MAX_LAYOUT_SHIFT = 0.02;
+/** The same for the load of a page. */
+const MAX_LOAD_SHIFT = 0.05;
 
 interface Shift extends PerformanceEntry {
   readonly value: number;
@@ -13,28 +15,35 @@ interface Shift extends PerformanceEntry {
   }[];
 }
 
-/** Starts to record the layout shifts of the page. */
-const watchShifts = (page: Page) =>
-  page.evaluate(() => {
-    const shifts: { value: number; what: string }[] = [];
-    (window as unknown as { shifts: typeof shifts }).shifts = shifts;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as readonly Shift[])
-        shifts.push({
-          value: entry.value,
-          what: entry.sources
-            .map(({ node, previousRect: before, currentRect: after }) => {
-              const element = node instanceof Element ? node : node?.parentElement;
-              const name = `${element?.tagName.toLowerCase()}.${element?.getAttribute("class") ?? ""} ${element?.textContent?.slice(0, 24)}`;
-              return `${name} ${[before.x, before.y, before.width, before.height].map(Math.round)} → ${[after.x, after.y, after.width, after.height].map(Math.round)}`;
-            })
-            .join("; "),
-        });
-    }).observe({ type: "layout-shift" });
-  });
+/** Records the layout shifts of the page. Runs in the page. */
+function recordShifts(): void {
+  const shifts: { value: number; what: string }[] = [];
+  (window as unknown as { shifts: typeof shifts }).shifts = shifts;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as unknown as readonly Shift[])
+      shifts.push({
+        value: entry.value,
+        what: entry.sources
+          .map(({ node, previousRect: before, currentRect: after }) => {
+            const element = node instanceof Element ? node : node?.parentElement;
+            const name = `${element?.tagName.toLowerCase()}.${element?.getAttribute("class") ?? ""} ${element?.textContent?.slice(0, 24)}`;
+            return `${name} ${[before.x, before.y, before.width, before.height].map(Math.round)} → ${[after.x, after.y, after.width, after.height].map(Math.round)}`;
+          })
+          .join("; "),
+      });
+  }).observe({ type: "layout-shift" });
+}
 
 const shiftsOn = (page: Page) =>
   page.evaluate(() => (window as unknown as { shifts: readonly { readonly value: number; readonly what: string }[] }).shifts);
+
+/** Checks the sum of the recorded shifts, and lists the largest ones on failure. */
+async function expectShiftsWithin(page: Page, limit: number, about: string): Promise<void> {
+  const shifts = await shiftsOn(page);
+  const sum = shifts.reduce((all, { value }) => all + value, 0);
+  const largest = shifts.toSorted((a, b) => b.value - a.value).slice(0, 8);
+  expect.soft(sum, [about, ...largest.map(({ value, what }) => `${value.toFixed(4)} ${what}`)].join("\n")).toBeLessThanOrEqual(limit);
+}
 
 /** The boxes of the page that no state of a DaemonSet moves. */
 const FIXED = ["[data-verdict] h1", "[data-fact]", "[data-section-tabs]", "[data-count-name]", "[data-stage]", "[role=grid]"];
@@ -85,7 +94,7 @@ for (const [story, key, seconds] of STORIES)
     const watched = await Promise.all(
       opened.map(async ({ page, ...rest }) => {
         await waitUntilDrawn(page);
-        await watchShifts(page);
+        await page.evaluate(recordShifts);
         return { page, ...rest, before: await edgesOn(page) };
       }),
     );
@@ -106,11 +115,69 @@ for (const [story, key, seconds] of STORIES)
     }
     for (const { page, width, moved } of watched) {
       expect([...moved], "boxes that moved").toEqual([]);
-      const shifts = await shiftsOn(page);
-      const sum = shifts.reduce((all, { value }) => all + value, 0);
-      const largest = shifts.toSorted((a, b) => b.value - a.value).slice(0, 8);
-      expect(sum, [`${width} px`, ...largest.map(({ value, what }) => `${value.toFixed(4)} ${what}`)].join("\n")).toBeLessThanOrEqual(
-        MAX_LAYOUT_SHIFT,
-      );
+      await expectShiftsWithin(page, MAX_LAYOUT_SHIFT, `${width} px`);
+    }
+  });
+
+/** Answers that a page reads once it shows the cluster. */
+const isAnswer = (url: URL): boolean => url.pathname.startsWith("/api/") && !/\/(?:keyframe|stream|frames)$/.test(url.pathname);
+
+/** Drawn frames without a request, after which the next answer arrives, or the page is complete. */
+const QUIET_FRAMES = 5;
+
+/** Loads a page whose answers arrive one by one, the last requested first, each after everything before it is drawn.
+ *  Repeated reads are answered at once. */
+async function loadStepwise(page: Page, url: string): Promise<void> {
+  const [held, seen, running] = [[] as Route[], new Set<string>(), new Set<Request>()];
+  await page.route(isAnswer, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (seen.has(pathname)) return route.continue();
+    seen.add(pathname);
+    held.push(route);
+  });
+  page.on("request", (request) => {
+    // The script of a worker is never reported as finished.
+    if (["script", "stylesheet"].includes(request.resourceType()) && !request.url().includes("worker")) running.add(request);
+  });
+  page.on("requestfinished", (request) => running.delete(request));
+  page.on("requestfailed", (request) => running.delete(request));
+  await page.goto(url);
+  await expect(freshness(page).first()).toHaveAttribute("data-freshness", "live");
+  for (let quiet = 0; quiet < QUIET_FRAMES || held.length > 0; quiet++) {
+    await waitUntilDrawn(page);
+    if (running.size > 0) quiet = 0;
+    const route = quiet < QUIET_FRAMES ? undefined : held.pop();
+    if (route === undefined) continue;
+    quiet = 0;
+    running.add(route.request());
+    await route.continue();
+  }
+}
+
+const FLUENT_BIT = "/daemonsets/logging/fluent-bit";
+/** Pages whose parts arrive in steps. */
+const LOADED = [
+  "/",
+  FLUENT_BIT,
+  `${FLUENT_BIT}?node=general-08`,
+  `${FLUENT_BIT}/changes`,
+  "/nodes",
+  "/nodes/general-08",
+  "/what-if",
+  "/placement/labels",
+  "/audit",
+  "/events",
+];
+
+for (const width of WIDTHS)
+  test(`T8 a page that loads does not jump at ${width} px`, async ({ context, simulateReadOnly }) => {
+    const { url } = await simulateReadOnly("tour", 12_000);
+    await context.addInitScript(recordShifts);
+    for (const path of LOADED) {
+      const page = await context.newPage();
+      await page.setViewportSize({ width, height: 900 });
+      await loadStepwise(page, `${url}${path}`);
+      await expectShiftsWithin(page, MAX_LOAD_SHIFT, `${path}, ${width} px`);
+      await page.close();
     }
   });

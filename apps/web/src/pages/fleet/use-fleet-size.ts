@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useLayoutEffect, useMemo, useState } from "react";
 import type { StripSize } from "../../draw/strip/strip-layout.ts";
 import { pageZoom } from "../../ui/viewport/fit-canvas.ts";
 import { rootScale } from "../../ui/viewport/root-scale.ts";
@@ -63,13 +63,14 @@ function fleetSize(width: number, height: number, scale: number): FleetSize {
   return { ...size, room: room * scale, strip: { largestCell, height: Math.max(rows * largestCell, Math.floor(strip.height * scale)) } };
 }
 
-/** Measures the table. */
+/** Measures the table. Its first size is known before it is painted, so that cards are never drawn as columns. */
 export function useFleetSize() {
   const [table, setTable] = useState<HTMLDivElement | null>(null);
   const [box, setBox] = useState(() => ({ width: 1400, height: innerHeight / pageZoom(), scale: rootScale() }));
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (table === null) return;
     const measure = () => setBox({ width: Math.floor(table.clientWidth), height: innerHeight / pageZoom(), scale: rootScale() });
+    measure();
     const observer = new ResizeObserver(measure);
     observer.observe(table);
     addEventListener("resize", measure);

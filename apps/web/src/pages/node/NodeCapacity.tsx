@@ -22,11 +22,10 @@ interface NodeCapacityProps {
 export function NodeCapacity({ node, version }: NodeCapacityProps) {
   const { t } = useTranslation();
   const isLive = useFreshness().kind === "live";
-  const { data, error, readAtMs, isPending } = useNodeCapacity(node, version, isLive);
+  const { data, error, readAtMs } = useNodeCapacity(node, version, isLive);
   return (
     <>
       {error === null ? null : <p role="alert">{error instanceof ApiProblem ? error.message : t("node.agents.noServer")}</p>}
-      {isPending ? <p role="status">{t("node.capacity.reading")}</p> : null}
       {data === undefined ? null : (
         <>
           <p className={css.lack}>{taxWords(data, t)}</p>

@@ -8,10 +8,11 @@ import type { NodeAnswer } from "@daemonscope/shared/http/answers";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { Fragment, useMemo } from "react";
 import { ApiProblem } from "../../data/api/fetch-answer.ts";
+import { useNodeCapacity, useNodePods } from "../../data/api/queries.ts";
 import type { ClusterAnswer } from "../../data/api/use-cluster-query.ts";
 import type { SourceReadState } from "../../data/freshness/source-read-state.ts";
 import { sourceReadState } from "../../data/freshness/source-read-state.ts";
-import { useNow } from "../../data/hooks/cluster-context.ts";
+import { useFreshness, useNow } from "../../data/hooks/cluster-context.ts";
 import { LastChange } from "../../panels/explain/pod/LastChange.tsx";
 import { CommandLine } from "../../ui/controls/CommandLine.tsx";
 import { classes } from "../../ui/theme/classes.ts";
@@ -56,6 +57,15 @@ export function NodeOverview({
   // Pods of such a node end with it: none is missing.
   const lack = isOnWayOut ? undefined : missingAgentsText(agents, pods, t);
   const labels = Object.entries(record.labels).sort(([a], [b]) => compareTexts(a, b));
+  const isLive = useFreshness().kind === "live";
+  const [ofPods, ofCapacity] = [useNodePods(name, cells, isLive), useNodeCapacity(name, cells, isLive)];
+  const isReading = ofPods.isPending || ofCapacity.isPending;
+  if (answer.isPending)
+    return (
+      <p role="status" className={css.main}>
+        {t("node.agents.asking")}
+      </p>
+    );
   return (
     <>
       <div className={classes(css.main, css.page)}>
@@ -63,36 +73,45 @@ export function NodeOverview({
           {answer.error !== null && data === undefined ? (
             <p role="alert">{answer.error instanceof ApiProblem ? answer.error.message : t("node.agents.noServer")}</p>
           ) : null}
-          {data === undefined ? (
-            <p role="status">{answer.isPending ? t("node.agents.asking") : ""}</p>
-          ) : (
+          {data === undefined ? null : (
             <>
               {lack === undefined ? null : <p className={css.lack}>{lack}</p>}
               {agents.length === 0 ? null : <AgentTable agents={agents} record={record} pods={pods} nowMs={nowMs} />}
             </>
           )}
         </section>
-        {data === undefined ? null : <JoinTable record={record} daemonSets={data.daemonSets} version={cells} />}
         {record.taints.some(isHard) ? (
           <section aria-label={t("node.taints.title")}>
             <h2>{t("node.taints.tolerations")}</h2>
             <NodeTaintTable taints={record.taints.filter(isHard)} agents={agents} isExcused={isOnWayOut || lifecycle.kind === "joining"} />
-            <LastChange node={record.name} fields={[{ kind: "taints" }]} />
+            <div className={css.change}>
+              <LastChange node={record.name} fields={[{ kind: "taints" }]} />
+            </div>
           </section>
         ) : null}
-        <section className={css.capacity} aria-label={t("node.capacity.title")}>
-          <h2>{t("node.capacity.title")}</h2>
-          <NodeCapacity node={name} version={cells} />
-        </section>
-        <section aria-label={t("node.pods.title")}>
-          <h2>{t("node.pods.title")}</h2>
-          <NodePodTable
-            node={name}
-            version={cells}
-            isWanted={(key) => data?.daemonSets.find((entry) => entry.key === key)?.verdict === "run"}
-            nowMs={nowMs}
-          />
-        </section>
+        {/* A table is drawn once the tables above it have their rows, so that a read moves nothing. */}
+        {isReading ? (
+          <p role="status" className={css.reading}>
+            {t("node.pods.reading")}
+          </p>
+        ) : (
+          <>
+            {data === undefined ? null : <JoinTable record={record} daemonSets={data.daemonSets} version={cells} />}
+            <section className={css.capacity} aria-label={t("node.capacity.title")}>
+              <h2>{t("node.capacity.title")}</h2>
+              <NodeCapacity node={name} version={cells} />
+            </section>
+            <section aria-label={t("node.pods.title")}>
+              <h2>{t("node.pods.title")}</h2>
+              <NodePodTable
+                node={name}
+                version={cells}
+                isWanted={(key) => data?.daemonSets.find((entry) => entry.key === key)?.verdict === "run"}
+                nowMs={nowMs}
+              />
+            </section>
+          </>
+        )}
       </div>
       <aside className={classes(css.side, css.page)}>
         <section aria-label={t("node.conditions.title")}>
@@ -126,7 +145,6 @@ export function NodeOverview({
             )}
           </section>
         )}
-        <NodeFeatures node={name} version={cells} />
         <section aria-label={t("node.labels")}>
           <h2>{t("node.labels")}</h2>
           <dl className={css.pairs}>
@@ -142,6 +160,7 @@ export function NodeOverview({
             ))}
           </dl>
         </section>
+        <NodeFeatures node={name} version={cells} />
       </aside>
     </>
   );

@@ -175,13 +175,15 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
   const facts = [
     ...(stage === undefined ? [] : [stage]),
     ...(type === undefined ? [] : [zone === undefined ? type : t("node.inZone", { type, zone })]),
-    ...(kubeletVersion === undefined ? [] : [`kubelet ${kubeletVersion}`]),
     t("node.old", { age: ageSince(t, record.createdAtMs, nowMs) }),
     ...(record.ready === "True" || record.readyReason === undefined ? [] : [record.readyReason]),
+    // Read from the cluster: after the facts that are here at once.
+    ...(kubeletVersion === undefined ? [] : [`kubelet ${kubeletVersion}`]),
   ];
   return (
     <main className="data">
       <Headline
+        isReserved
         look={plainCellStyle("available", { nodeUnready: record.ready !== "True", cordoned: record.unschedulable })}
         word={nodeWord({ ready: record.ready, lifecycle }, conditions, nowMs, t)}
         sentence={about.join(t("node.comma"))}

@@ -40,11 +40,10 @@ interface PodTableProps {
 export function NodePodTable({ node, version, isWanted, nowMs }: PodTableProps) {
   const { t } = useTranslation();
   const isLive = useFreshness().kind === "live";
-  const { data, error, readAtMs, isPending } = useNodePods(node, version, isLive);
+  const { data, error, readAtMs } = useNodePods(node, version, isLive);
   return (
     <>
       {error === null ? null : <p role="alert">{error instanceof ApiProblem ? error.message : t("node.agents.noServer")}</p>}
-      {isPending ? <p role="status">{t("node.pods.reading")}</p> : null}
       {data === undefined ? null : (
         <p className="i3">
           {isLive ? t("node.pods.read") : t("node.pods.readStale")} <ClockTime atMs={readAtMs} />

@@ -5,6 +5,7 @@ import { useFreshness } from "../../data/hooks/cluster-context.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { useTitle } from "../../ui/announce/use-title.ts";
 import { Unhyphenated } from "../../ui/text/Unhyphenated.tsx";
+import { classes } from "../../ui/theme/classes.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { Crumbs } from "../bar/Crumbs.tsx";
 import css from "./verdict.module.css";
@@ -16,6 +17,7 @@ export function Headline({
   word,
   sentence,
   isBad = false,
+  isReserved = false,
   about = sentence,
   title,
   tools,
@@ -28,6 +30,8 @@ export function Headline({
   readonly word: string;
   readonly sentence: string;
   readonly isBad?: boolean;
+  /** On a phone, sentence and facts have two lines each from the start, because some arrive later. */
+  readonly isReserved?: boolean;
   /** The subject in the title of the tab. Default: the sentence. */
   readonly about?: string;
   /** The whole title of the tab. Default: the word and the subject. */
@@ -44,7 +48,7 @@ export function Headline({
   const shownWord = isStale ? t("chrome.was", { word }) : word;
   useTitle(title ?? shownWord, title === undefined ? about : undefined);
   return (
-    <section className={`${css.verdict} data`} data-verdict aria-label={t("chrome.verdict")}>
+    <section className={classes(css.verdict, isReserved && css.reserved, "data")} data-verdict aria-label={t("chrome.verdict")}>
       <div className={css.crumbs}>
         <Crumbs>{tools}</Crumbs>
       </div>

@@ -89,7 +89,6 @@ export const node = {
   },
   capacity: {
     title: "Capacity",
-    reading: "Reading what is requested on this node from the cluster.",
     tax_one: "{{count, number}} of {{all, number}} pods is a daemon pod and requests {{cpu}}% of the cpu and {{memory}}% of the memory.",
     tax_other: "{{count, number}} of {{all, number}} pods are daemon pods and request {{cpu}}% of the cpu and {{memory}}% of the memory.",
     noDaemons_one: "No daemon pod takes capacity here; {{count, number}} other pod is on the node.",

@@ -83,7 +83,6 @@ export const node: Translated<typeof source> = {
   },
   capacity: {
     title: "容量",
-    reading: "正在从集群读取此节点上的资源请求。",
     tax_other: "{{all, number}} 个 Pod 中 {{count, number}} 个属于 DaemonSet，请求了 {{cpu}}% 的 CPU 和 {{memory}}% 的内存。",
     noDaemons_other: "此节点的资源未被 DaemonSet 的 Pod 占用；节点上有 {{count, number}} 个其他 Pod。",
     resource: "资源",
