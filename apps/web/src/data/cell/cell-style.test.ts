@@ -1,4 +1,4 @@
-import { CELL_FACTS, cellState } from "@daemonscope/daemonset/pair/cell/cell";
+import { CELL_FACTS, cellByte, cellState } from "@daemonscope/daemonset/pair/cell/cell";
 import { expect, it } from "vitest";
 import { cellStyleOf, taintCapOf } from "./cell-style.ts";
 import { cellVariantOf, cellVariantOfByte } from "./cell-variant.ts";
@@ -9,6 +9,13 @@ const BYTES_WITH_POD = Array.from({ length: 256 }, (_, byte) => byte).filter(
 
 it("draws a cell as the variant of legend and table, regardless of its marks", () => {
   for (const byte of BYTES_WITH_POD) expect(cellVariantOf(cellStyleOf(byte, undefined)), `byte ${byte}`).toBe(cellVariantOfByte(byte));
+});
+
+it("shows a pod that only the taint of a NotReady node makes misscheduled like the other pods there", () => {
+  const cell = { state: "misscheduled", oldRevision: false, terminating: false, twoPods: false } as const;
+  expect(cellVariantOfByte(cellByte({ ...cell, nodeUnready: false }))).toBe("misscheduled");
+  expect(cellVariantOfByte(cellByte({ ...cell, nodeUnready: true }))).toBe("available");
+  expect(cellVariantOfByte(cellByte({ ...cell, nodeUnready: true, oldRevision: true }))).toBe("old");
 });
 
 it("shows the out-of-service taint as a cap, because no node condition mirrors it", () => {

@@ -5,14 +5,16 @@ import type { CellStyle } from "./cell-style.ts";
 /**
  * The variant that a cell is drawn as. A terminating pod looks the same in every state; an old available pod differs
  * from a new one. A misscheduled pod stays a diamond while it terminates, because the misplacement is the more
- * important fact. On a node on its way out, all states that this explains look the same.
+ * important fact. On a NotReady node, its automatic taint makes pods misscheduled: the node is the fact, and the pod
+ * looks like the others there. On a node on its way out, all states that this explains look the same.
  */
 export type CellVariant = CellState | "old" | "terminating" | "leaving";
 
-export function cellVariantOf(look: Pick<CellStyle, "state" | "old" | "terminating" | "leaving">): CellVariant {
+export function cellVariantOf(look: Pick<CellStyle, "state" | "old" | "terminating" | "leaving" | "nodeUnready">): CellVariant {
   if (look.leaving === true) return "leaving";
-  if (look.terminating && look.state !== "misscheduled") return "terminating";
-  return look.state === "available" && look.old ? "old" : look.state;
+  const state = look.state === "misscheduled" && look.nodeUnready ? "available" : look.state;
+  if (look.terminating && state !== "misscheduled") return "terminating";
+  return state === "available" && look.old ? "old" : state;
 }
 
 const VARIANTS = Array.from({ length: 256 }, (_, byte) => {

@@ -24,6 +24,7 @@ test.each([
   ["failing before missing", [byte("missing"), byte("available"), byte("failing")], "failing", 3, 2],
   ["a ready pod that terminates", [byte("available", { terminating: true }), byte("available")], "available", 2, 1],
   ["an unwanted pod", [byte("available"), byte("misscheduled")], "misscheduled", 1, 0],
+  ["a pod that the taint of a NotReady node makes unwanted", [byte("misscheduled", { nodeUnready: true })], "misscheduled", 1, 0],
   ["a ready pod of the old revision", [byte("available", { oldRevision: true })], "available", 1, 0],
   ["no DaemonSet at all", [], "excluded", 0, 0],
 ] as const)("a node has its worst cell, and lacks each agent without a ready pod that stays: %s", (_name, cells, worst, wants, lacks) => {

@@ -1,6 +1,7 @@
 import { type CellByte, cellState, hasFlag, isLeavingCell } from "@daemonscope/daemonset/pair/cell/cell";
 import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { causeWord } from "@daemonscope/words/facts/cause-text";
+import { cellVariantOfByte } from "../../data/cell/cell-variant.ts";
 import type { ViewFilter } from "../../data/url/url.ts";
 import { english } from "../../words/i18n/english.ts";
 
@@ -30,6 +31,9 @@ function hasState(byte: CellByte, state: Cause["state"]): boolean {
       return hasFlag(byte, "nodeUnready");
     case "leaving":
       return isLeavingCell(byte);
+    case "misscheduled":
+      // On a NotReady node, the node is the cause.
+      return cellVariantOfByte(byte) === state;
     default:
       return cellState(byte) === state && !hasFlag(byte, "terminating") && !isLeavingCell(byte);
   }

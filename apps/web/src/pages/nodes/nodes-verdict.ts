@@ -1,4 +1,3 @@
-import { hasFlag } from "@daemonscope/daemonset/pair/cell/cell";
 import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { unreadyNodes } from "@daemonscope/daemonset/rollout/concern/unready-nodes";
@@ -58,8 +57,8 @@ function stoppedWords(t: Translate, records: readonly Pick<DaemonSetRecord, "nam
     .join(t("nodes.comma"));
 }
 
-/** A pod on a NotReady node belongs there again once the node is Ready. */
-const isMisscheduled = (byte: number): boolean => cellVariantOfByte(byte) === "misscheduled" && !hasFlag(byte, "nodeUnready");
+/** A pod on a NotReady node belongs there again once the node is Ready, and has another variant. */
+const isMisscheduled = (byte: number): boolean => cellVariantOfByte(byte) === "misscheduled";
 
 /** Counts the Ready nodes with a misscheduled pod, and by DaemonSet. O(nodes × DaemonSets). */
 function misscheduledOn({ columns, cells, records: nodes }: NodeStates, records: readonly Pick<DaemonSetRecord, "key" | "name">[]) {
