@@ -193,6 +193,7 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
             ["--columns" as string]: size.columns,
             ["--row" as string]: size.row,
             ["--strip-w" as string]: `${(awaited === undefined ? layout.width : room) + STRIP_MARGIN}px`,
+            ["--strip-h" as string]: `${strip.height}px`,
             ["--nodes-read" as string]: awaited?.of === undefined ? 0 : awaited.read / Math.max(1, awaited.of),
           }}
         >
