@@ -22,9 +22,13 @@ const control = (port: number) =>
     get({ port, host: "127.0.0.1", path: CONTROL, agent: false }, (response) => response.resume().on("end", done)).on("error", failed);
   });
 
+const GONE = `${JSON.stringify({ type: "ERROR", object: { kind: "Status", code: 410, reason: "Expired", message: "too old" } })}\n`;
+
 /** An empty cluster that breaks each connection while it is down. */
 function emptyCluster(asked: () => void) {
   let isDown = false;
+  /** Watches from another version get 410. */
+  let version = "5";
   let requests = 0;
   const sockets = new Set<Socket>();
   const server: Server = createServer((request, response) => {
@@ -37,10 +41,12 @@ function emptyCluster(asked: () => void) {
     }
     response.writeHead(200, { "content-type": "application/json" });
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://x");
-    if (searchParams.get("watch") === "true") response.flushHeaders();
-    else if (pathname === "/version") response.end('{"major":"1","minor":"30","gitVersion":"v1.30.1"}');
+    if (searchParams.get("watch") === "true") {
+      if (searchParams.get("resourceVersion") === version) response.flushHeaders();
+      else response.end(GONE);
+    } else if (pathname === "/version") response.end('{"major":"1","minor":"30","gitVersion":"v1.30.1"}');
     else if (pathname === "/livez") response.end("ok");
-    else response.end('{"metadata":{"resourceVersion":"5"},"items":[]}');
+    else response.end(`{"metadata":{"resourceVersion":"${version}"},"items":[]}`);
   });
   server.on("connection", (socket) => {
     sockets.add(socket);
@@ -49,6 +55,9 @@ function emptyCluster(asked: () => void) {
   return {
     server,
     requests: () => requests,
+    loseHistory() {
+      version = "6";
+    },
     setDown(down: boolean) {
       isDown = down;
       if (down) for (const socket of sockets) socket.resetAndDestroy();
@@ -57,9 +66,13 @@ function emptyCluster(asked: () => void) {
 }
 
 /** Watches a cluster through an outage on injected time, so that ten minutes take seconds. */
-export async function outageOnManualTime(time: ReturnType<typeof manualTime>, outageMs: number, seed: number) {
+export async function outageOnManualTime(
+  time: ReturnType<typeof manualTime>,
+  outageMs: number,
+  { seed, losesHistory }: { readonly seed: number; readonly losesHistory?: boolean },
+) {
   let asked = 0;
-  const { server, requests, setDown } = emptyCluster(() => asked++);
+  const { server, requests, setDown, loseHistory } = emptyCluster(() => asked++);
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const address = server.address();
   if (typeof address !== "object" || address === null) throw new Error("no port");
@@ -105,6 +118,7 @@ export async function outageOnManualTime(time: ReturnType<typeof manualTime>, ou
     await passUntil(isLive, 30_000, STEP_MS);
     setDown(true);
     await passUntil(() => false, outageMs, STEP_MS);
+    if (losesHistory === true) loseHistory();
     setDown(false);
     const healedMs = await passUntil(isLive, 30_000, HEALING_STEP_MS);
     return { healedMs, requestsPerSecond: Math.max(0, asked - BURST) / (outageMs / 1000) };

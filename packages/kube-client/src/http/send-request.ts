@@ -251,7 +251,11 @@ async function sendPaced(
     // A watch has no end for minutes. Its token would delay the other watches after an outage.
     if (message.query.watch === "true" && response.statusCode === 200) {
       const open = peer.timers.after(WATCH_OPEN_MS, () => turn.succeeded());
-      response.once("close", () => open.cancel());
+      // Without an error, this process ended the watch, for example because it brought one.
+      response.once("close", () => {
+        open.cancel();
+        turn.succeeded();
+      });
     }
     // If this process ends the answer, the answer reports no error or that of the signal.
     response.once("error", () => {

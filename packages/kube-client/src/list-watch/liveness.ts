@@ -63,18 +63,23 @@ export class Liveness {
     const probeAbort = linkedAbort(signal);
     // Limits the whole probe: a credential plugin that hangs must not block it.
     const limit = timers.after(pace.probeTimeoutMs, () => probeAbort.abort());
+    const end = () => {
+      limit.cancel();
+      probeAbort.release();
+    };
     try {
       const response = await transport.get("/livez", {}, { signal: probeAbort.signal, headersTimeoutMs: pace.probeTimeoutMs });
-      response.destroy();
+      // Its head is the answer. It is read to its end, so that the failure pace sees a success.
+      response.body.on("error", () => undefined);
+      response.body.once("close", end);
+      response.body.resume();
       return undefined;
     } catch (error) {
+      end();
       if (!(error instanceof KubeRequestError)) throw error;
       return error.code === "aborted"
         ? new KubeRequestError("timeout", `GET /livez: no answer in ${pace.probeTimeoutMs / 1000} s`, { cause: error })
         : error;
-    } finally {
-      limit.cancel();
-      probeAbort.release();
     }
   }
 }

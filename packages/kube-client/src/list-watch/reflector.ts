@@ -95,6 +95,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
   #canStream = true;
   #failures = 0;
   #refusals = 0;
+  #losses = 0;
   #shortWatches = 0;
   #lastWatchWasQuiet = false;
   /** Ends the present wait. A user may end any wait, an answered probe only one with `endsOnReturn`. */
@@ -161,6 +162,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
   #forgetFailures(): void {
     this.#failures = 0;
     this.#refusals = 0;
+    this.#losses = 0;
   }
 
   async #recover(error: KubeRequestError, signal: AbortSignal): Promise<void> {
@@ -169,6 +171,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     const refusals = error.code === "forbidden" ? this.#refusals++ : 0;
     if (error.code !== "forbidden") this.#refusals = 0;
     const isHistoryLost = error.code === "expired" || error.code === "tooLargeVersion" || error.code === "garbage";
+    const losses = isHistoryLost ? this.#losses++ : this.#losses;
     if (isHistoryLost) this.#version.lose();
     if (error.code === "tooLargeVersion") {
       this.#version.forgetLatest();
@@ -181,7 +184,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     }
     const { report, waitMs, endsOnReturn } = decideRetry(
       error,
-      { failures, refusals, mustList: this.#version.current === undefined },
+      { failures, refusals, losses, mustList: this.#version.current === undefined },
       resource,
       pace,
       random,

@@ -11,7 +11,7 @@ const FIRST_MS = RETRY_POLICY.retryFirstMs * 0.75;
 const after = (code: KubeErrorCode, failure: Partial<FailureContext> = {}, options = {}): RetryDecision =>
   decideRetry(
     new KubeRequestError(code, "why", options),
-    { failures: 0, refusals: 0, mustList: false, ...failure },
+    { failures: 0, refusals: 0, losses: 0, mustList: false, ...failure },
     PODS,
     RETRY_POLICY,
     middle,
@@ -35,8 +35,9 @@ it("waits longer after each failure, up to the limit, and twice as long where an
   expect(waits("disconnected")).toEqual([1, 2, 4, 40, 40].map((times) => FIRST_MS * times));
 });
 
-it("lists again at once after lost history, and waits if that did not help", () => {
-  expect(after("expired", { failures: 1, mustList: true }).waitMs).toBe(FIRST_MS * 2);
+it("lists again at once after lost history, also after an outage, and waits if that did not help", () => {
+  expect(after("expired", { failures: 9, mustList: true }).waitMs).toBe(0);
+  expect(after("expired", { failures: 1, losses: 1, mustList: true }).waitMs).toBe(FIRST_MS * 2);
 });
 
 it("waits for Retry-After although the server answers probes", () => {

@@ -17,6 +17,8 @@ export interface FailureContext {
   readonly failures: number;
   /** The number of consecutive failures directly before this one that the server answered with 403. */
   readonly refusals: number;
+  /** Failures before this one that lost the history, since the last good watch. */
+  readonly losses: number;
   /** True if everything must be listed again. */
   readonly mustList: boolean;
 }
@@ -30,7 +32,7 @@ const MAX_STARTUP_REFUSALS = 6;
  *  credentials. */
 export function decideRetry(
   error: KubeRequestError,
-  { failures, refusals, mustList }: FailureContext,
+  { failures, refusals, losses, mustList }: FailureContext,
   resource: Pick<WatchedResource, "name" | "qualified" | "namespace">,
   pace: RetryPolicy,
   random: () => number,
@@ -60,8 +62,8 @@ export function decideRetry(
     case "garbage":
       return {
         report: { as: "suspect", detail: `${error.message}; ${resource.name} are listed again` },
-        // The first time there is no reason to wait: the server is healthy, only our version is not.
-        waitMs: failures === 0 ? 0 : waitMs,
+        // No reason to wait the first time, also after an outage: the server is healthy, only our version is not.
+        waitMs: losses === 0 ? 0 : waitMs,
         endsOnReturn: false,
       };
     case "shortWatch":
