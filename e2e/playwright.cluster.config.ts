@@ -6,16 +6,20 @@ import { base } from "./playwright.base.ts";
  * not wait for one at the end.
  */
 const LONG = [
-  "real-node/steady-cases",
-  "real-node/acting-cases",
-  "differential/differential",
   "what-if",
+  "differential/differential",
   "concerns",
+  "real-node/acting-cases",
   "kubectl-comparison",
-  "browser",
+  "lifecycle",
   "commands",
-  "engine",
+  "real-node/steady-cases",
+  "claims/claims",
+  "browser",
   "acting",
+  "engine",
+  "silent-nodes",
+  "fake-kubelets",
   "stories",
 ];
 const fileOf = (name: string): string => `**/cluster/${name}.spec.ts`;

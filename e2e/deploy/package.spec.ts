@@ -60,7 +60,7 @@ test.describe("the package of npm pack", () => {
   test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test("builds CLI and page, prints the file name last like npm pack, and packs at most 3.2 MB", {
-    tag: "@ci",
+    tag: "@pack",
   }, () => {
     for (const built of ["apps/server", "apps/web"]) expect(stderr).toMatch(new RegExp(`^${built} build: Done$`, "m"));
     expect(printed.trim().split("\n").at(-1)).toBe("daemonscope-0.1.0.tgz");
