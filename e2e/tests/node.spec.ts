@@ -34,6 +34,14 @@ test("T3 a joining node shows its missing agents, and the order in which they be
   await expectAccessible(page);
 });
 
+test("the join of an old node is folded", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await page.goto(`${product.url}/nodes/general-02`);
+  const joins = page.getByRole("region", { name: "From join to ready" });
+  await expect(joins.getByText("From join to ready")).toBeVisible();
+  await expect(joins.getByRole("table")).toBeHidden();
+});
+
 test("W2 a node lists the features that its kubelet declares", async ({ page, simulate }) => {
   const product = await simulate("nodes-come-and-go");
   await product.advance(6000, 500);
@@ -57,7 +65,9 @@ test("W4 a node compares requests with its capacity, and shows the share of daem
   await expect(cpu).toContainText(/1500m \(75%\)/);
   await expect(cpu).toContainText("500m");
   await expect(capacity.getByRole("row", { name: /^pods / })).toContainText("30");
-  await expect(capacity).toContainText(/\d+ of \d+ pods (is a daemon pod and requests|are daemon pods and request) \d+% of the cpu/);
+  await expect(capacity).toContainText(
+    /(All \d+ pods|\d+ of \d+ pods|The only pod) (is a daemon pod and requests|are daemon pods and request) \d+% of the cpu/,
+  );
   await capacity.getByText(/DaemonSets? requests here$/).click();
   await expect(capacity.getByRole("link", { name: "default/batch-agent" })).toBeVisible();
   await expectAccessible(page);

@@ -11,7 +11,7 @@ import { rejectionsSentence } from "../../panels/explain/pod/rejections-text.ts"
 import { DataTable } from "../../ui/controls/DataTable.tsx";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./node.module.css";
-import type { Agent } from "./select-agents.ts";
+import { type Agent, isResting } from "./select-agents.ts";
 import { whyNotWords } from "./why-not-text.ts";
 
 interface AgentTableProps {
@@ -24,9 +24,6 @@ interface AgentTableProps {
 const NO_POD = { read: "node.agents.noPodYet", awaited: "node.agents.podsUnreadYet", refused: "node.agents.podsUnread" } as const;
 
 const COLUMNS = 4;
-
-/** The DaemonSet neither wants nor has a pod here. */
-const isResting = ({ entry }: Agent): boolean => entry.verdict !== "run" && entry.pods.length === 0;
 
 /** Every DaemonSet and its state on the node: missing ones first, then in the order in which they became ready. */
 export function AgentTable({ agents, record, pods, nowMs }: AgentTableProps) {

@@ -3,7 +3,7 @@ import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { NodeAnswer } from "@daemonscope/shared/http/answers";
 import { useMemo } from "react";
 import { useNodePods } from "../../data/api/queries.ts";
-import { useFreshness } from "../../data/hooks/cluster-context.ts";
+import { useFreshness, useNow } from "../../data/hooks/cluster-context.ts";
 import { daemonSetView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { DataTable } from "../../ui/controls/DataTable.tsx";
@@ -11,6 +11,9 @@ import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { type JoinRow, type JoinTime, joinRows } from "./join-rows.ts";
 import { Swatch } from "./NodeCapacity.tsx";
 import css from "./node.module.css";
+
+/** The join of an older node is folded: it explains nothing that happens now. */
+const OPEN_FOR_MS = 24 * 60 * 60 * 1000;
 
 interface JoinTableProps {
   readonly record: NodeRecord;
@@ -25,6 +28,7 @@ export function JoinTable({ record, daemonSets, version }: JoinTableProps) {
   const { t } = useTranslation();
   const { data } = useNodePods(record.name, version, useFreshness().kind === "live");
   const rows = useMemo(() => joinRows(daemonSets, record.createdAtMs, data?.pods ?? []), [daemonSets, record, data]);
+  const isOld = useNow() - record.createdAtMs > OPEN_FOR_MS;
   if (rows.length === 0) return null;
   const endMs = Math.max(...rows.flatMap(({ created, started, ready }) => [created, started, ready]).map((time) => numberOf(time) ?? 0));
   const column = (step: "created" | "started" | "ready") => ({
@@ -38,24 +42,36 @@ export function JoinTable({ record, daemonSets, version }: JoinTableProps) {
     title: t("node.join.lead"),
     cell: (row: JoinRow) => <Time time={row[step]} isStrong={step === "ready" && row.isSlowest} />,
   });
+  const table = (
+    <DataTable
+      rows={rows}
+      keyOf={({ key }) => key}
+      columns={[
+        {
+          head: t("node.agents.daemonSet"),
+          isRowHead: true,
+          cell: ({ key }) => <ViewLink view={{ ...daemonSetView(key), node: record.name }}>{key}</ViewLink>,
+        },
+        { className: css.barCell, isWide: true, isHidden: true, cell: (row) => <JoinBar row={row} endMs={endMs} /> },
+        column("created"),
+        { ...column("started"), isWide: true },
+        column("ready"),
+      ]}
+    />
+  );
   return (
     <section className={css.capacity} aria-label={t("node.join.title")}>
-      <h2>{t("node.join.title")}</h2>
-      <DataTable
-        rows={rows}
-        keyOf={({ key }) => key}
-        columns={[
-          {
-            head: t("node.agents.daemonSet"),
-            isRowHead: true,
-            cell: ({ key }) => <ViewLink view={{ ...daemonSetView(key), node: record.name }}>{key}</ViewLink>,
-          },
-          { className: css.barCell, isWide: true, isHidden: true, cell: (row) => <JoinBar row={row} endMs={endMs} /> },
-          column("created"),
-          { ...column("started"), isWide: true },
-          column("ready"),
-        ]}
-      />
+      {isOld ? (
+        <details>
+          <summary>{t("node.join.title")}</summary>
+          {table}
+        </details>
+      ) : (
+        <>
+          <h2>{t("node.join.title")}</h2>
+          {table}
+        </>
+      )}
     </section>
   );
 }

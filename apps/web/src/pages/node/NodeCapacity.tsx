@@ -29,13 +29,17 @@ export function NodeCapacity({ node, version }: NodeCapacityProps) {
       {data === undefined ? null : (
         <>
           <p className={css.lack}>{taxWords(data, t)}</p>
-          <LoadTable resources={data.resources} />
+          <LoadTable resources={data.resources.filter(({ requested }) => requested.amount !== "0")} />
           {data.taxes.length === 0 ? null : <TaxTable data={data} />}
-          <p className="i3">
-            {isLive ? t("node.pods.read") : t("node.capacity.readStale")} <ClockTime atMs={readAtMs} />
-            {data.onlyNamespace === undefined ? "" : `. ${t("node.capacity.onlyNamespace", { namespace: data.onlyNamespace })}`}
-            {data.isCut ? `. ${t("node.capacity.cut")}` : ""}
-          </p>
+          {isLive ? null : (
+            <p className="i3">
+              {t("node.capacity.readStale")} <ClockTime atMs={readAtMs} />
+            </p>
+          )}
+          {data.onlyNamespace === undefined ? null : (
+            <p className="i3">{t("node.capacity.onlyNamespace", { namespace: data.onlyNamespace })}</p>
+          )}
+          {data.isCut ? <p className="i3">{t("node.capacity.cut")}</p> : null}
         </>
       )}
     </>
@@ -65,11 +69,14 @@ export function NodeFeatures({ node, version }: NodeCapacityProps) {
 function taxWords({ resources, pods, daemonPods }: NodeCapacityAnswer, t: Translate): string {
   if (daemonPods === 0) return t("node.capacity.noDaemons", { count: pods });
   const percentOf = (resource: string) => resources.find((each) => each.resource === resource)?.daemons.percent ?? 0;
-  return t("node.capacity.tax", { count: daemonPods, all: pods, cpu: percentOf("cpu"), memory: percentOf("memory") });
+  const numbers = { count: daemonPods, cpu: percentOf("cpu"), memory: percentOf("memory") };
+  return daemonPods === pods ? t("node.capacity.taxAll", numbers) : t("node.capacity.tax", { ...numbers, all: pods });
 }
 
+/** The resources that a pod requests. */
 function LoadTable({ resources }: { readonly resources: readonly ResourceLoad[] }) {
   const { t } = useTranslation();
+  if (resources.length === 0) return null;
   return (
     <DataTable
       isScrolled

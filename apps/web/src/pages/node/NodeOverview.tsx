@@ -114,6 +114,18 @@ export function NodeOverview({
         )}
       </div>
       <aside className={classes(css.side, css.page)}>
+        {record.ready === "True" || isOnWayOut ? null : (
+          <section aria-label={t("explain.helps")} data-of-now>
+            <h2>{t("explain.helps")}</h2>
+            <p className="i2">{unreadyHelp(t, record, data?.conditions ?? [])}</p>
+            {record.ready === "False" ? null : (
+              <CommandLine
+                line={kubectlLine(state.cluster, undefined, ["delete", "node", name])}
+                label={t("explain.copy", { title: t("node.delete") })}
+              />
+            )}
+          </section>
+        )}
         <section aria-label={t("node.conditions.title")}>
           <h2>{t("node.conditions.title")}</h2>
           <ConditionTable conditions={data?.conditions ?? []} daemonSets={data?.daemonSets ?? []} nowMs={nowMs} />
@@ -131,18 +143,6 @@ export function NodeOverview({
                 </Fragment>
               ))}
             </dl>
-          </section>
-        )}
-        {record.ready === "True" || isOnWayOut ? null : (
-          <section aria-label={t("explain.helps")} data-of-now>
-            <h2>{t("explain.helps")}</h2>
-            <p className="i2">{unreadyHelp(t, record, data?.conditions ?? [])}</p>
-            {record.ready === "False" ? null : (
-              <CommandLine
-                line={kubectlLine(state.cluster, undefined, ["delete", "node", name])}
-                label={t("explain.copy", { title: t("node.delete") })}
-              />
-            )}
           </section>
         )}
         <section aria-label={t("node.labels")}>

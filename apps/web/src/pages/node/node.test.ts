@@ -43,6 +43,7 @@ describe("the agents of a node", () => {
     entry("a/first", "run", ready(100)),
     entry("a/going", "run", ready(50, { terminatingSinceMs: 300 })),
     entry("a/none", "run"),
+    { ...entry("a/zz-rejected", "exclude"), rejections: {} as NonNullable<Entry["rejections"]> },
   ]);
 
   it("T3 are sorted: missing ones first, then by time of readiness, then unwanted ones", () => {
@@ -52,6 +53,7 @@ describe("the agents of a node", () => {
       ["a/going", 50, true],
       ["a/first", 100, false],
       ["a/second", 200, false],
+      ["a/zz-rejected", undefined, false],
       ["a/unwanted", undefined, false],
     ]);
   });

@@ -25,17 +25,21 @@ function readySinceOf(entry: Entry): number | undefined {
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
+/** Reports whether the DaemonSet neither wants nor had a pod on the node. */
+export const isResting = ({ entry: { verdict, pods, rejections } }: Pick<Agent, "entry">): boolean =>
+  verdict !== "run" && pods.length === 0 && rejections === undefined;
+
 /** Counts the agents that belong on a node, and those of them that are ready. */
 export function countAgents(entries: readonly Entry[]): { readonly wanted: number; readonly ready: number } {
   const wanted = entries.filter(({ verdict }) => verdict === "run");
   return { wanted: wanted.length, ready: wanted.filter((entry) => !isLacking(entry)).length };
 }
 
-/** Returns the DaemonSets of a node: missing ones first, then in the order in which they became ready, then those
- *  that are not wanted. Pure. */
+/** Returns the DaemonSets of a node: missing ones first, then in the order in which they became ready, then other pods,
+ *  then DaemonSets that have nothing to do with the node. Pure. */
 export function selectAgents(entries: readonly Entry[]): readonly Agent[] {
   const agents = entries.map((entry) => ({ entry, readySinceMs: readySinceOf(entry), isLacking: isLacking(entry) }));
-  const rank = (agent: Agent) => (agent.isLacking ? 0 : agent.readySinceMs !== undefined ? 1 : 2);
+  const rank = (agent: Agent) => (agent.isLacking ? 0 : agent.readySinceMs !== undefined ? 1 : isResting(agent) ? 3 : 2);
   return agents.sort(
     (a, b) => rank(a) - rank(b) || (a.readySinceMs ?? 0) - (b.readySinceMs ?? 0) || compareTexts(a.entry.key, b.entry.key),
   );
