@@ -1,4 +1,5 @@
 import { type BudgetSlot, budgetSlotOf, skippedSinceMs } from "../budget/budget-slot.ts";
+import { SLOW_START_MS } from "../causes/cause-row.ts";
 import { statusTally, TALLY } from "../counts/tally.ts";
 import { type CellByte, cellState, hasFlag, isLeavingCell } from "../pair/cell/cell.ts";
 import { cellOfPair } from "../pair/cell/cell-of-pair.ts";
@@ -53,14 +54,26 @@ function hasNeverBeenReady({ ready, createdAtMs, unreadySinceMs, deletingSinceMs
   return createdAtMs - revisionSinceMs <= HEALTHY_AFTER_MS && unreadySinceMs - createdAtMs <= FIRST_CONDITION_MS;
 }
 
+/** Returns until when a first pod that starts on a new node is part of the node's join, as long as a start may take
+ *  (rule R22). Undefined for a pod that was Ready before or has ended, and for a node older than the revision. */
+function joinsUntilMs(pair: Pair, set: SetFacts): number | undefined {
+  const [pod, second] = pair.pods;
+  if (pair.verdict !== "run" || second !== undefined || !joinedAfterRevision(pair, set)) return undefined;
+  if (pod !== undefined && (pod.restarts > 0 || pod.deletingSinceMs !== undefined || wasRefusedByScheduler(pod))) return undefined;
+  if (pod?.unreadySinceMs !== undefined && pod.unreadySinceMs - pod.createdAtMs > FIRST_CONDITION_MS) return undefined;
+  return (pair.nodeCreatedAtMs ?? 0) + SLOW_START_MS;
+}
+
 /** Returns whether the node's lifecycle explains that a wanted pod is not available (rule N3). A pod that fails is not
  *  explained by a node that joins or is NotReady: it can be the reason for both. */
-function lifecycleTally({ verdict, lifecycle, nodeUnready, pods }: Pair, set: SetFacts, cell: CellByte, nowMs: number): number {
+function lifecycleTally(pair: Pair, set: SetFacts, cell: CellByte, nowMs: number): number {
+  const { verdict, lifecycle, nodeUnready, pods } = pair;
   const [first] = pods;
   if (verdict !== "run" || (first !== undefined && isAvailable(first, set.minReadySeconds, nowMs))) return 0;
   if (isEnding(lifecycle) || isLeavingCell(cell)) return TALLY.byNode | TALLY.byLeavingNode;
   if (cellState(cell) === "failing") return 0;
-  if (lifecycle.kind === "joining") return TALLY.byNode | TALLY.byJoiningNode;
+  const isJoining = lifecycle.kind === "joining" || (lifecycle.kind === "ready" && nowMs < (joinsUntilMs(pair, set) ?? nowMs));
+  if (isJoining) return TALLY.byNode | TALLY.byJoiningNode;
   return nodeUnready ? TALLY.byNode : 0;
 }
 
@@ -151,6 +164,7 @@ export function assessPair(pair: Pair, set: SetFacts, exists: boolean, surging: 
     const nothing = { cause: undefined, fellSinceMs: undefined, passedOverSinceMs: undefined, hash: undefined };
     return { ...nothing, cell: 0, tally, unit, readying: NONE, wakeAtMs, progressAtMs: 0 };
   }
+  wakeAtMs = earlierWakeMs(wakeAtMs, joinsUntilMs(pair, set), nowMs);
   const cell = cellOfPair(pair, set, nowMs);
   if (cellState(cell) === "misscheduled") wakeAtMs = earlierWakeMs(wakeAtMs, nodeLagsUntilMs(pair), nowMs);
   return {

@@ -10,6 +10,7 @@ const HOUR = 3_600_000;
 const taint = (key: string, value = "") => ({ key, value, effect: "NoSchedule" });
 /** A node that was created an hour before its Ready condition changed. */
 const node = (parts: NodeParts = {}): LifecycleNode => nodeRecordOf(aNode("n1", { readySinceMs: HOUR, ...parts }));
+const { readySinceMs: _, ...withoutCondition } = node({ ready: "Unknown" });
 const withSigns = (signs: string, parts: NodeParts = {}): LifecycleNode => ({ ...node(parts), signs });
 const kindOf = (each: LifecycleNode | undefined) => nodeLifecycle(each).kind;
 
@@ -29,6 +30,7 @@ describe("N1 the lifecycle of a node", () => {
     ["a kubelet that does not respond", node({ ready: "Unknown" }), "silent"],
     ["a cordoned node that is NotReady", node({ ready: "False", unschedulable: true }), "notReady"],
     ["a node that was never Ready", node({ ready: "False", readySinceMs: 30_000 }), "joining"],
+    ["a node that has just registered, without a condition", withoutCondition, "joining"],
     ["an uninitialized node", node({ taints: [taint("node.cloudprovider.kubernetes.io/uninitialized")] }), "joining"],
     ["a node that waits for its agent", node({ taints: [taint("node.cilium.io/agent-not-ready")] }), "joining"],
     ["a startup taint of the autoscaler", node({ taints: [taint("startup-taint.cluster-autoscaler.kubernetes.io/gpu")] }), "joining"],

@@ -67,9 +67,11 @@ function withContradiction(found: FoundSign, { ready, labels }: LifecycleNode): 
   return Object.hasOwn(labels, label) && labels[label] === value ? { ...found, contradictedBy: `${label}=${value}` } : found;
 }
 
-/** Reports whether a node that is not Ready was never Ready; "unknown" if the clocks disagree about it. */
+/** Reports whether a node that is not Ready was never Ready; "unknown" if the clocks disagree about it. A node without
+ *  the condition has just registered. */
 function wasNeverReady({ ready, readySinceMs, createdAtMs }: LifecycleNode): boolean | "unknown" {
-  if (ready === "True" || readySinceMs === undefined) return false;
+  if (ready === "True") return false;
+  if (readySinceMs === undefined) return ready === "Unknown";
   const afterMs = readySinceMs - createdAtMs;
   return afterMs < -SKEW_MS ? "unknown" : afterMs <= JOINS_WITHIN_MS;
 }

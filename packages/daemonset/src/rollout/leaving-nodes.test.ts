@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { putDaemonSet, putNode, putPod } from "../model/cluster-event.ts";
 import type { ClusterModel } from "../model/cluster-model.ts";
-import { aDaemonSet, aNode, aPod, EPOCH_MS, type NodeParts, type PodParts } from "../model/objects.fixture.ts";
+import { aDaemonSet, aNode, aPod, type DaemonSetParts, EPOCH_MS, type NodeParts, type PodParts } from "../model/objects.fixture.ts";
 import { type DaemonSetRecord, unavailablePartsOf } from "../records/records.ts";
 import { fresh, MINUTE, modelOf, old, plainRecordOf, type Scene, status } from "./scene.fixture.ts";
 import { verdictWordOf } from "./verdict-word.ts";
@@ -293,6 +293,23 @@ describe("N2 a node that leaves is no failure", () => {
       ),
       { seed: SEED, numRuns: 150 },
     );
+  });
+
+  it.each<readonly [string, DaemonSetParts, PodParts | undefined]>([
+    ["is missing", {}, undefined],
+    ["starts", {}, { waiting: "ContainerCreating" }],
+    ["waits for minReadySeconds", { minReadySeconds: 595 }, { readyAtMs: HOUR + 1000 }],
+  ])("N3 R22 a first pod that %s on a Ready node is part of the join for ten minutes", (_what, set, pod) => {
+    for (const createdAtMs of [HOUR, 0]) {
+      const model = ten(set);
+      model.apply(putNode(aNode("n11", { createdAtMs, readySinceMs: createdAtMs })));
+      if (pod !== undefined) model.apply(putPod(aPod("a", "p11", fresh(11, { createdAtMs: HOUR, ...pod }))));
+      model.apply(putDaemonSet(aDaemonSet("a", { templateHash: "template-2", ...set, status: status(11, 11, 10) })));
+      const words = [1000, 9 * MINUTE, 9 * MINUTE + 50_000].map((ms) => verdictWordOf(after(model, ms)));
+      if (createdAtMs === 0) expect(words, "an old node").not.toContain("healthy");
+      else expect(words).toEqual(["healthy", "healthy", "healthy"]);
+      expect(verdictWordOf(after(model, 10 * MINUTE + 5000)), "the join is over").not.toBe("healthy");
+    }
   });
 
   it("N3 both numbers add up to numberUnavailable, for any node and pod", () => {

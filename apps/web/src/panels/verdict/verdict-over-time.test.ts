@@ -327,7 +327,7 @@ describe("R21 R22 the memory of a watched rollout", () => {
       detail: { kind: "failing", count: 1, cause: { kind: "imageFailed", reason: "ImagePullBackOff" } },
     });
   });
-  it("R22 a joining node without a pod is late after ten minutes, and not before", () => {
+  it("N3 R22 a new node without a pod joins for ten minutes, and is late after them", () => {
     const model = modelOf({ set: { status: status(2, 2, 2) }, nodes: [{}, {}], pods: [well(1), well(2)], nowMs: 3 * DAY });
     model.apply({ do: "beginMarks" });
     model.takeChanges();
@@ -338,7 +338,7 @@ describe("R21 R22 the memory of a watched rollout", () => {
       const { word, sentence } = verdictOn(t, recordOf(model), model.reading.nowMs);
       return `${word}: ${sentence}`;
     };
-    expect(verdictText()).toBe("DEGRADED: 2 of 3 available, no pod on 1 node");
+    expect(verdictText()).toBe("HEALTHY: 2 of 3 available; no pod on 1 node");
     expect(model.nextWakeAtMs()).toBe(EPOCH_MS + 3 * DAY + 10 * MINUTE);
     model.tick(EPOCH_MS + 3 * DAY + 10 * MINUTE);
     expect(verdictText()).toBe("DEGRADED 10m: no pod on 1 node (n3)");
