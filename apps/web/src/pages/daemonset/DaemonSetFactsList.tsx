@@ -1,6 +1,6 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { ageText } from "@daemonscope/kube/values/human-duration";
 import { ownershipText } from "@daemonscope/words/facts/ownership-text";
+import { ageSince } from "../../words/format/age-text.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { mountTexts, portTexts, requestTexts } from "./node-demands.ts";
 import css from "./side-panel.module.css";
@@ -33,7 +33,7 @@ export function DaemonSetFactsList({ record, nowMs }: { readonly record: DaemonS
     volumes.length > 0 ? [t("rollout.facts.volumes"), volumes.join(", ")] : undefined,
     record.ownership === undefined ? undefined : [t("laterModel.owner.head"), ownershipText(t, record.ownership)],
     record.priorityClassName === undefined ? undefined : [t("rollout.facts.priorityClass"), record.priorityClassName],
-    [t("rollout.facts.age"), ageText(nowMs - record.createdAtMs)],
+    [t("rollout.facts.age"), ageSince(t, record.createdAtMs, nowMs)],
   ];
   return (
     <dl className={css.facts} aria-label={t("rollout.facts.title")}>

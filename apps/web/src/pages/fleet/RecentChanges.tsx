@@ -10,6 +10,7 @@ import { useNamedUser } from "../../panels/verdict/change-user.ts";
 import { withOwnerName } from "../../panels/verdict/reversal-text.ts";
 import { authorText } from "../../panels/verdict/revision-text.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
+import { ageSince } from "../../words/format/age-text.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./recent-changes.module.css";
 
@@ -72,7 +73,7 @@ export function RecentChanges({ records, nowMs, isLive }: RecentChangesProps) {
               {current.fate?.kind === "reachedAll" && current.fate.tookMs !== undefined ? ageText(current.fate.tookMs) : null}
             </span>
             <span role="cell" className={`i3 ${css.age}`}>
-              {ageText(nowMs - atMs)}
+              {ageSince(t, atMs, nowMs)}
             </span>
           </div>
         ))}

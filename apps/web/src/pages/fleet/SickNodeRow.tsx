@@ -1,4 +1,3 @@
-import { ageText } from "@daemonscope/kube/values/human-duration";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { rowIdOf } from "@daemonscope/shared/state/row-ids";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
@@ -7,6 +6,7 @@ import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { MIN_FULL_CELL, type StripLayout } from "../../draw/strip/strip-layout.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
+import { ageSince } from "../../words/format/age-text.ts";
 import { countText } from "../../words/format/figures.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./fleet.module.css";
@@ -55,7 +55,7 @@ export function SickNodeRow({ sick, state, layout, nowMs }: SickNodeRowProps) {
       <span role="cell" className={css.status}>
         <span className="ell">
           <b>
-            <span lang="en">NotReady</span> {since === undefined ? null : ageText(nowMs - since)}
+            <span lang="en">NotReady</span> {ageSince(t, since, nowMs)}
           </b>{" "}
           <span className="i2">{t(isOne ? "fleet.agentsOnIt" : "fleet.agentsOnThem", { count: agents })}</span>
         </span>

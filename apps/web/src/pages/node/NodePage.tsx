@@ -7,7 +7,6 @@ import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lif
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { Condition } from "@daemonscope/kube/objects";
 import { hasSynced } from "@daemonscope/kube/source-status";
-import { ageText } from "@daemonscope/kube/values/human-duration";
 import { timeMs } from "@daemonscope/kube/values/time";
 import { NODE_SECTIONS } from "@daemonscope/shared/http/sections";
 import { type ClusterState, nodeNamed } from "@daemonscope/shared/state/cluster-state";
@@ -47,7 +46,7 @@ export function nodeWord(
   if (ready === "True") return readyWord(lifecycle, t);
   const word = lifecycle.kind === "shuttingDown" ? t("node.word.shuttingDown") : "NOTREADY";
   const sinceMs = timeMs(conditions?.find(({ type }) => type === "Ready")?.lastTransitionTime);
-  return sinceMs === undefined ? word : `${word} ${ageText(nowMs - sinceMs)}`;
+  return sinceMs === undefined ? word : `${word} ${ageSince(t, sinceMs, nowMs)}`;
 }
 
 function readyWord(lifecycle: NodeLifecycle, t: Translate): string {

@@ -68,7 +68,7 @@ function NodeCard({ scene, cell, labels, lensWords, nowMs }: NodeCardProps) {
   const lacked = missingAgents(states, row);
   const worst = worstAgent(states, row);
   return (
-    <HoverCard {...place} record={record} group={group === undefined ? "" : groupName(group, t)} notReady={notReadyText(record, nowMs)}>
+    <HoverCard {...place} record={record} group={group === undefined ? "" : groupName(group, t)} notReady={notReadyText(record, nowMs, t)}>
       <div className={lacked.length > 0 ? `${cellCardCss.pod} strong` : cellCardCss.pod}>{lackText(states, row, t)}</div>
       {lacked.slice(0, NAMED).map((agent) => (
         <div key={agent.key}>{agentWords(agent, t)}</div>

@@ -1,6 +1,5 @@
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
-import { ageText } from "@daemonscope/kube/values/human-duration";
 import { useMemo } from "react";
 import { cellStyleOf } from "../../data/cell/cell-style.ts";
 import { type Readable, useComputed } from "../../data/computed/computed.ts";
@@ -14,6 +13,7 @@ import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { DataTable } from "../../ui/controls/DataTable.tsx";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
+import { ageSince } from "../../words/format/age-text.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { nodePhrase } from "./node-text.ts";
 import { shortRows } from "./short-rows.ts";
@@ -90,7 +90,7 @@ export function NodesShortTable({ source, states, troubled, view, nowMs }: Nodes
             head: t("nodes.shortHeads.age"),
             className: `num ${css.age}`,
             isWide: true,
-            cell: (row) => ageText(nowMs - (recordOf(row)?.createdAtMs ?? nowMs)),
+            cell: (row) => ageSince(t, recordOf(row)?.createdAtMs, nowMs),
           },
           {
             head: t("nodes.shortHeads.taints"),

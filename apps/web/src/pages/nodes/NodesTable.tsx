@@ -1,5 +1,4 @@
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
-import { ageText } from "@daemonscope/kube/values/human-duration";
 import { rowIdOf } from "@daemonscope/shared/state/row-ids";
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from "react";
 import type { ReadableCluster } from "../../data/cluster/readable-cluster.ts";
@@ -20,6 +19,7 @@ import { type AgentTexts, agentTexts } from "../../draw/agents/agent-texts.ts";
 import { ROW_HEIGHT, useVisibleRows } from "../../draw/grid/use-visible-rows.ts";
 import type { ShownLabels } from "../../panels/grid/shown-labels.ts";
 import { isSelecting } from "../../ui/controls/is-selecting.ts";
+import { ageSince } from "../../words/format/age-text.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { NodeRow } from "./NodeRow.tsx";
 import { NodesTableHeads } from "./NodesTableHeads.tsx";
@@ -171,7 +171,7 @@ function TableRow({ states, row, rowIndex, isActive, texts, columnIds, labels, v
   const { t } = useTranslation();
   const record = states.records[row];
   if (record === undefined) return null;
-  const ready = notReadyText(record, nowMs) ?? "Ready";
+  const ready = notReadyText(record, nowMs, t) ?? "Ready";
   return (
     <tr
       id={`node-row-${record.name}`}
@@ -189,7 +189,7 @@ function TableRow({ states, row, rowIndex, isActive, texts, columnIds, labels, v
         lacking={states.lacks[row] ?? 0}
         isUnread={(states.unknown[row] ?? 0) > 0}
         readyText={[ready, ...(record.unschedulable ? [t("grid.cordoned")] : [])].join(t("nodes.comma"))}
-        age={ageText(nowMs - record.createdAtMs)}
+        age={ageSince(t, record.createdAtMs, nowMs)}
         labels={labels.linesOf(record.labels)}
         group={groupWords(groupOf(record, view.group), t)}
       />

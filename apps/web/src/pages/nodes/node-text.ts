@@ -2,21 +2,21 @@ import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lif
 import type { DaemonSetKey, NodeRecord } from "@daemonscope/daemonset/records/records";
 import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
-import { ageText } from "@daemonscope/kube/values/human-duration";
 import { isConditionTaint } from "@daemonscope/kube/well-known";
 import { cellVariantLabel, cellVariantOfByte } from "../../data/cell/cell-variant.ts";
 import { type MissingAgent, missingAgents, type NodeStates, worstAgent } from "../../data/nodes/select-node-states.ts";
 import type { GridNode } from "../../data/rows/node-cells.ts";
+import { ageSince } from "../../words/format/age-text.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 
 /** Maximum number of agents that a sentence names; the rest is counted. */
 const NAMED = 3;
 
 /** Returns `NotReady 4m`, in kubectl's words; undefined for a Ready node. */
-export function notReadyText({ ready, readySinceMs }: NodeRecord, nowMs: number): string | undefined {
+export function notReadyText({ ready, readySinceMs }: NodeRecord, nowMs: number, t: Translate): string | undefined {
   if (ready === "True") return undefined;
   const word = ready === "False" ? "NotReady" : "NotReady (Unknown)";
-  return readySinceMs === undefined ? word : `${word} ${ageText(nowMs - readySinceMs)}`;
+  return readySinceMs === undefined ? word : `${word} ${ageSince(t, readySinceMs, nowMs)}`;
 }
 
 /** Returns `shutting down`; undefined for a node that is not on its way out. */
@@ -67,7 +67,7 @@ export function nodePhrase(
 ): NodePhrase | undefined {
   const record = states.records[row];
   if (record === undefined) return undefined;
-  const silent = endingText(record, t) ?? notReadyText(record, nowMs);
+  const silent = endingText(record, t) ?? notReadyText(record, nowMs, t);
   if (silent !== undefined) return { text: silent, isBad: false };
   const worst = worstTroubled(states, row, troubled);
   if (worst !== undefined) {
@@ -100,7 +100,7 @@ export function nodeSentence(states: NodeStates, { record, row }: GridNode, grou
     record.name,
     group === "" ? undefined : t("grid.sentence.group", { name: group }),
     endingText(record, t),
-    notReadyText(record, nowMs),
+    notReadyText(record, nowMs, t),
     record.unschedulable ? t("grid.cordoned") : undefined,
     ...record.taints.filter((taint) => !isConditionTaint(taint)).map((taint) => t("grid.sentence.tainted", { taint: taintText(taint) })),
     lacked.length === 0 ? lack : t("nodes.list", { lack, list }),

@@ -5,7 +5,8 @@ import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { expect, it } from "vitest";
 import type { NodeStates } from "../../data/nodes/select-node-states.ts";
 import { createTranslator } from "../../words/i18n/translator.fixture.ts";
-import { nodePhrase } from "./node-text.ts";
+import { words as zhTW } from "../../words/i18n/zh-TW/words.ts";
+import { nodePhrase, notReadyText } from "./node-text.ts";
 import { nodesVerdict, notReadyWords } from "./nodes-verdict.ts";
 import { shortRows } from "./short-rows.ts";
 
@@ -107,4 +108,12 @@ it("lists nodes that lack an agent first, then NotReady nodes, then misscheduled
   const troubled = new Set(["logging/agent"] as const);
   expect(shortRows(all, [3, 1, 0, 2], troubled, 8).map((row) => names[row])).toEqual(["d-lacks", "c-unready", "b-misscheduled", "a-fine"]);
   expect(shortRows(all, [3, 1, 0, 2], troubled, 2)).toHaveLength(2);
+});
+
+it("gives the age of a NotReady node in the units of the language", () => {
+  const translator = createTranslator();
+  translator.addResourceBundle("zh-TW", "translation", zhTW);
+  const record = { ready: "False", readySinceMs: NOW_MS - 13_000 } as NodeRecord;
+  const texts = (["en", "zh-TW"] as const).map((language) => notReadyText(record, NOW_MS, translator.getFixedT(language)));
+  expect(texts).toEqual(["NotReady 13s", "NotReady 13 秒"]);
 });

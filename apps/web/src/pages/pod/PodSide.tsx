@@ -8,6 +8,7 @@ import { daemonSetView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { BreakableText } from "../../ui/text/BreakableText.tsx";
 import { adoptedText } from "../../words/format/adopted-text.ts";
+import { ageSince } from "../../words/format/age-text.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { whyNotWords } from "../node/why-not-text.ts";
@@ -128,7 +129,7 @@ function Facts({ pod, daemonSet, state, nowMs }: PodSideProps) {
           ))}
         </Fact>
       )}
-      {createdAtMs === undefined ? null : <Fact name={t("pod.side.age")}>{ageText(nowMs - createdAtMs)}</Fact>}
+      {createdAtMs === undefined ? null : <Fact name={t("pod.side.age")}>{ageSince(t, createdAtMs, nowMs)}</Fact>}
       {qosClass === undefined ? null : <Fact name={t("pod.side.qos")}>{qosClass}</Fact>}
       {priority === undefined ? null : (
         <Fact name={t("pod.side.priority")}>

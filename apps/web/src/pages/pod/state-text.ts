@@ -5,6 +5,7 @@ import { ageText } from "@daemonscope/kube/values/human-duration";
 import { causeOrPortSentence } from "@daemonscope/words/facts/cause-text";
 import { type CellStyle, plainCellStyle } from "../../data/cell/cell-style.ts";
 import { nextTryWords } from "../../words/facts/next-try-text.ts";
+import { ageSince } from "../../words/format/age-text.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 
 /** Cell styles for the pod states. */
@@ -104,7 +105,7 @@ export function podVerdict(t: Translate, state: PodState, nowMs: number, isMissc
   const word = t(`pod.word.${state.kind}`);
   return {
     look: isMisscheduled && RUNS.has(state.kind) ? plainCellStyle("misscheduled") : LOOKS[state.kind],
-    word: sinceMs === undefined ? word : `${word} ${ageText(nowMs - sinceMs)}`,
+    word: sinceMs === undefined ? word : `${word} ${ageSince(t, sinceMs, nowMs)}`,
     sentence: sentenceOf(t, state, nowMs),
     isBad: state.kind === "failing",
   };

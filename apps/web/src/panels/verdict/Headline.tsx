@@ -8,6 +8,8 @@ import { Unhyphenated } from "../../ui/text/Unhyphenated.tsx";
 import { classes } from "../../ui/theme/classes.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { Crumbs } from "../bar/Crumbs.tsx";
+import { longClass } from "./long-class.ts";
+import { columnsOf } from "./phone-lines.ts";
 import css from "./verdict.module.css";
 
 /** The headline of a page that is not about one DaemonSet: icon, word, sentence. It also sets the title of the tab. */
@@ -52,7 +54,7 @@ export function Headline({
       <div className={css.crumbs}>
         <Crumbs>{tools}</Crumbs>
       </div>
-      <h1>
+      <h1 className={longClass(columnsOf(sentence))}>
         {look === undefined ? icon : <CellSwatch look={look} size={28} isResting />}
         <b className={isStale ? css.old : isBad ? css.stuck : undefined}>{shownWord}</b>{" "}
         <span className={css.sentence} title={sentence}>

@@ -11,14 +11,11 @@ import { Unhyphenated } from "../../ui/text/Unhyphenated.tsx";
 import { classes } from "../../ui/theme/classes.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { Crumbs } from "../bar/Crumbs.tsx";
+import { longClass } from "./long-class.ts";
 import { columnsOf, phoneLines } from "./phone-lines.ts";
 import { isUrgent, type VerdictSummary } from "./select-verdict.ts";
 import css from "./verdict.module.css";
 
-/** A longer headline has two lines of smaller type between 601 and 1400 px. In columns: a Chinese character has two. */
-const MAX_LARGE_COLUMNS = 56;
-/** A headline that is longer than this has them up to 1800 px. */
-const MAX_WIDE_COLUMNS = 70;
 /** On a phone a longer headline has three lines of smaller type. */
 const MAX_PHONE_LINES = 2;
 /** Width of a bold capital, and of the shortest word on a phone. */
@@ -78,11 +75,7 @@ export function VerdictLine({
         <h1
           // A new word or size replaces the headline instead of moving it. A link keeps its focus.
           key={linked ? undefined : `${verdict.verdict} ${isLongOnPhone}`}
-          className={classes(
-            columns > MAX_LARGE_COLUMNS && css.long,
-            columns > MAX_WIDE_COLUMNS && css.longer,
-            isLongOnPhone && css.longOnPhone,
-          )}
+          className={classes(longClass(columns), isLongOnPhone && css.longOnPhone)}
         >
           <CellSwatch look={verdictLook(verdict)} size={28} isResting={verdict.verdict === "healthy" || verdict.verdict === "degraded"} />
           <b

@@ -147,6 +147,11 @@ const forbiddenPattern = (column: number) =>
   new RegExp([...ROWS.map((row) => row[column] ?? "").filter((word) => word !== "-"), "您", "API server"].join("|"));
 const FORBIDDEN: Readonly<Record<Chinese, RegExp>> = { "zh-TW": forbiddenPattern(1), "zh-CN": forbiddenPattern(3) };
 
+test("an agent of a node has one name on the page", () => {
+  for (const language of BOTH)
+    expect(PAGE[language].filter(([, text]) => /[个個]代理(?!程[序式])|代理[数數均未]|^Agent$/.test(text))).toEqual([]);
+});
+
 test("zh-TW has no mainland term, zh-CN no Taiwan term, and neither an English term for the API server", () => {
   expect(ROWS.filter((row) => row.length !== 4 || row.includes(""))).toEqual([]);
   for (const language of BOTH) expect(textsMatching(language, FORBIDDEN[language])).toEqual([]);

@@ -1,7 +1,6 @@
 import { deletePodsPlan } from "@daemonscope/daemonset/actions/delete-pods";
 import { actsAlone } from "@daemonscope/daemonset/records/ownership";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { ageText } from "@daemonscope/kube/values/human-duration";
 import type { ActionQuestion } from "@daemonscope/shared/http/actions";
 import { type ClusterState, daemonSetNamed, nodeNamed, nodesOf } from "@daemonscope/shared/state/cluster-state";
 import { managedText } from "@daemonscope/words/facts/managed-text";
@@ -24,6 +23,7 @@ import { EmptyState } from "../../../ui/empty/EmptyState.tsx";
 import { MiddleCut } from "../../../ui/text/MiddleCut.tsx";
 import { classes } from "../../../ui/theme/classes.ts";
 import { PHONE, useMedia } from "../../../ui/theme/use-media.ts";
+import { ageSince } from "../../../words/format/age-text.ts";
 import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { FilterChips } from "../../filters/FilterChips.tsx";
 import { PlanButton } from "../PlanButton.tsx";
@@ -85,7 +85,7 @@ function Group({ group, selected, nowMs, commandOf, onSelect }: GroupProps) {
                   <MiddleCut text={pod} />
                 </code>
               </label>
-              <span className="num i2">{ageText(nowMs - createdAtMs)}</span>
+              <span className="num i2">{ageSince(t, createdAtMs, nowMs)}</span>
               {command === undefined ? <span /> : <CopyButton text={command} label={t("acting.worklist.copyOne", { pod })} />}
             </li>
           );

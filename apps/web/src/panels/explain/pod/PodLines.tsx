@@ -1,4 +1,3 @@
-import { ageText } from "@daemonscope/kube/values/human-duration";
 import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
 import { podPhrase } from "@daemonscope/words/answers/pod-phrase";
 import { podMessage } from "@daemonscope/words/facts/pod-message";
@@ -6,6 +5,7 @@ import { Fragment } from "react";
 import { podView } from "../../../data/url/url.ts";
 import { ViewLink } from "../../../data/url/ViewLink.tsx";
 import { adoptedText } from "../../../words/format/adopted-text.ts";
+import { ageSince } from "../../../words/format/age-text.ts";
 import { Trans, useTranslation } from "../../../words/i18n/use-translation.tsx";
 import type { PairSituation } from "../pair-situation.ts";
 import css from "../proof/explain.module.css";
@@ -69,7 +69,7 @@ export function PodLines({
               </>
             )}
           </span>
-          {pods.length === 1 ? null : <span className={css.age}>{ageText(nowMs - pod.createdAtMs)}</span>}
+          {pods.length === 1 ? null : <span className={css.age}>{ageSince(t, pod.createdAtMs, nowMs)}</span>}
         </div>
       ))}
     </>

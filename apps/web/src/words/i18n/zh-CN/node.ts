@@ -3,13 +3,13 @@ import type { Translated } from "../translated.ts";
 
 export const node: Translated<typeof source> = {
   title: "节点 {{name}}",
-  agentsOn_other: "其上有 {{count, number}} 个代理",
-  agentsReady_other: "{{count, number}} 个代理中有 {{ready, number}} 个就绪",
+  agentsOn_other: "其上有 {{count, number}} 个代理程序",
+  agentsReady_other: "{{count, number}} 个代理程序中有 {{ready, number}} 个就绪",
   misscheduledOn_other: "{{count, number}} 个误调度",
   inZone: "{{type}}，位于 {{zone}}",
   old: "已存在 {{age, duration}}",
   delete: "删除节点",
-  unreadyHelp: "检查这台机器。如果它已不存在，请删除节点：其代理便不再占用名额。",
+  unreadyHelp: "检查这台机器。如果它已不存在，请删除节点：其代理程序便不再占用名额。",
   restartRuntime: "请重启 {{name}} 上的容器运行时。",
   repairNode: "机器仍在运行。请在 {{name}} 上修复 Ready 状况所报告的问题。",
   notRead: "未读取",

@@ -29,7 +29,7 @@ export const whatIf: Translated<typeof source> = {
     incomplete: "补全文字后即可看到影响。",
     shows: "图示：{{name}}",
     more: "更多",
-    cordon: "Cordon 节点",
+    cordon: "封锁节点",
     strategy: "修改预算",
     tolerations: "修改容忍",
     resources: "修改 requests",
