@@ -25,7 +25,7 @@ test("T26 R33 the owner is named in the facts, next to what changed, in an actio
   await expect(page.getByRole("region", { name: "Changes" })).toContainText("log-agent:4.2");
   await page.goto(`${product.url}/daemonsets/logging/log-agent/changes`);
   await expect(page.getByRole("row").filter({ hasText: "reverted revision 2" })).toHaveCount(1);
-  await product.advance(40_000, 1000);
+  await product.advance(75_000, 1000);
   await expect(page.getByRole("row").filter({ hasText: "reverted revision 2" }), "after a restart").not.toContainText(/\d[hd]/);
   await page.goto(`${product.url}/daemonsets/logging/log-agent`);
   await expect(page.locator("[data-verdict]")).toContainText(/Restarted by kubectl-rollout at \d/);
