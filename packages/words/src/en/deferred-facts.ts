@@ -224,7 +224,7 @@ export const laterModel = {
     },
   },
   lifecycle: {
-    unavailable: "unavailable: {{revision, number}} by revision, {{node, number}} by node lifecycle",
+    unavailable: "{{all, number}} unavailable: {{revision, number}} by revision, {{node, number}} by node lifecycle",
     awaited_one: "{{count, number}} node waits for {{name}} to remove {{taint}}",
     awaited_other: "{{count, number}} nodes wait for {{name}} to remove {{taint}}",
     joining: "joining",

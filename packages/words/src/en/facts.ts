@@ -106,6 +106,8 @@ export const model = {
     notReadyNodes_other: "{{count, number}} nodes NotReady",
     kubeletSilent_one: "{{count, number}} node does not respond, so that its pod cannot end",
     kubeletSilent_other: "{{count, number}} nodes do not respond, so that their pods cannot end",
+    nodeShutdown_one: "{{count, number}} node shuts down",
+    nodeShutdown_other: "{{count, number}} nodes shut down",
     nodeLeaving_one: "{{count, number}} node is being removed ({{subject}})",
     nodeLeaving_other: "{{count, number}} nodes are being removed ({{subject}})",
     noSuchNode_one: "{{count, number}} pod is for a node that does not exist",

@@ -5,7 +5,10 @@ import type { Translate } from "../translate.ts";
 export const awaitedText = (t: Translate, { name, awaited }: Pick<DaemonSetRecord, "name" | "awaited">): string | undefined =>
   awaited && t("laterModel.lifecycle.awaited", { count: awaited.count, name, taint: awaited.taint });
 
-/** Splits the unavailable nodes: `unavailable: 1 by revision, 2 by node lifecycle`. Undefined if no node's lifecycle
+/** Splits the unavailable nodes: `3 unavailable: 1 by revision, 2 by node lifecycle`. Undefined if no node's lifecycle
  *  is a reason. */
-export const unavailableText = (t: Translate, unavailable: UnavailableParts | undefined): string | undefined =>
-  unavailable && t("laterModel.lifecycle.unavailable", { revision: unavailable.byRevision, node: unavailable.byNodeLifecycle });
+export function unavailableText(t: Translate, unavailable: UnavailableParts | undefined): string | undefined {
+  if (unavailable === undefined) return undefined;
+  const { byRevision: revision, byNodeLifecycle: node } = unavailable;
+  return t("laterModel.lifecycle.unavailable", { all: revision + node, revision, node });
+}

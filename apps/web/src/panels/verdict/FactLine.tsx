@@ -62,20 +62,21 @@ function controllerHelp(t: Translate, { concern }: DaemonSetRecord): string | un
   return cause && causeHelp(t, cause.cause);
 }
 
-/** The images without registry and path, and the update strategy. */
+/** The waiting or unavailable nodes, the images without registry and path, and the update strategy. On phones the last
+ *  of three facts is not shown. */
 function SpecFacts({ record }: { readonly record: DaemonSetRecord }) {
   const { t } = useTranslation();
   const { kind, spec } = record.budget;
-  const waits = [awaitedText(t, record), unavailableText(t, record.unavailable)];
+  const waits = [awaitedText(t, record), unavailableText(t, record.unavailable)].filter((text) => text !== undefined);
   const images = record.containers.map(({ image }) => image);
   const facts = [
     record.strategy,
     ...(kind === "none" || kind === "unknown" ? [] : [`${kind} ${spec}`]),
     ...(record.minReadySeconds === 0 ? [] : [`minReadySeconds ${record.minReadySeconds}`]),
-    ...waits.filter((text) => text !== undefined),
   ];
   return (
     <>
+      {waits.length === 0 ? null : <span className={css.first}>{waits.join(t("rollout.comma"))}</span>}
       <b className="mono" title={images.join(", ")}>
         {images.map((image) => image.slice(image.lastIndexOf("/") + 1)).join(t("rollout.comma"))}
       </b>

@@ -211,7 +211,7 @@ export const laterModel: Translated<typeof source> = {
     },
   },
   lifecycle: {
-    unavailable: "不可用：{{revision, number}} 个因修订版本，{{node, number}} 个因节点生命周期",
+    unavailable: "{{all, number}} 个不可用：{{revision, number}} 个因修订版本，{{node, number}} 个因节点生命周期",
     awaited_other: "{{count, number}} 个节点等待 {{name}} 移除 {{taint}}",
     joining: "正在加入",
     draining: "正在排空",
