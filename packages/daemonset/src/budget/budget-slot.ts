@@ -155,7 +155,9 @@ export function budgetSlotOf(pair: Pair, set: SetFacts, surging: boolean, nowMs:
   const cause = endingCause(pair);
   if (slot !== undefined && cause !== undefined) {
     const { lastsFromMs: _, ...rest } = slot;
-    return { ...rest, cause, lasting: false };
+    // Its pods are rejected and created again. The node's condition has the age of its end.
+    const sinceMs = pair.nodeUnready ? (pair.nodeReadySinceMs ?? slot.sinceMs) : slot.sinceMs;
+    return { ...rest, cause, sinceMs, lasting: false };
   }
   const { rejections } = pair;
   // A pod that is rejected, deleted and created again is at times missing, at times starting. The loop is what uses the

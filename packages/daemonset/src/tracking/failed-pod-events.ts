@@ -12,7 +12,13 @@ export const FAILED_DAEMON_POD = "FailedDaemonPod";
 /** The oldest go first. A recorder writes at most a few dozen of these events per DaemonSet and hour. */
 const MAX_EVENTS = 10_000;
 
-const FOUND_FAILED = /^(?:\(combined from similar events\): )?Found failed daemon pod \S+ on node (\S+), will try to kill it$/;
+const FOUND_FAILED = /^(?:\(combined from similar events\): )?Found failed daemon pod (\S+) on node (\S+), will try to kill it$/;
+
+/** Returns the pod, as `namespace/name`, and the node in the message of such an event. */
+export function failedPodIn(message: string): { readonly pod: string; readonly node: string } | undefined {
+  const [, pod, node] = FOUND_FAILED.exec(message) ?? [];
+  return pod === undefined || node === undefined ? undefined : { pod, node };
+}
 
 /** Parses the controller's event about a failed daemon pod; undefined for any other event. Each event is one
  *  failure, regardless of its count: a repeated event is about the same pod. An event that the recorder combined
@@ -20,7 +26,7 @@ const FOUND_FAILED = /^(?:\(combined from similar events\): )?Found failed daemo
  *  podsShouldBeOnNode; client-go tools/record/events_cache.go (rule R23). */
 export function failedPodEvent({ reason, involved, metadata, message, lastSeen }: KubeEvent): FailedPodEvent | undefined {
   if (reason !== FAILED_DAEMON_POD || involved.kind !== "DaemonSet") return undefined;
-  const node = FOUND_FAILED.exec(message)?.[1];
+  const node = failedPodIn(message)?.node;
   const atMs = timeMs(lastSeen);
   if (node === undefined || atMs === undefined) return undefined;
   return { daemonSet: { namespace: metadata.namespace, name: involved.name, uid: involved.uid }, node, atMs };

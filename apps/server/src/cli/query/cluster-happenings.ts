@@ -15,10 +15,12 @@ import { english } from "@daemonscope/words/english";
 import { reversalText } from "@daemonscope/words/facts/ownership-text";
 import { ApiFailure } from "../../platform/failure/api-failure.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
-import { type EventSubject, fetchEvents, toEventEntry } from "../../readings/on-demand/fetch-events.ts";
+import { type EventSubject, fetchEvents } from "../../readings/on-demand/fetch-events.ts";
+import type { ListedEvent } from "../../watch/decode/decode-listed-event.ts";
 import { OnDemandReads } from "../../watch/on-demand-reads.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { eventHappenings } from "./event-happenings.ts";
 import type { Happening } from "./happening.ts";
 
 /** Above the revisions of any namespace. */
@@ -134,28 +136,12 @@ export async function clusterHappenings(
     const keys = new Set(selected.map(([key]) => key));
     const { events, unread } = await fetchEvents(reads, subjects);
     for (const message of unread) terminal.warn(`Warning: events are not shown: ${message}`);
-    const fromEvents = events.flatMap((event): readonly Happening[] => {
-      const { involved, metadata } = event;
-      const { type, reason, message, count, lastSeenMs } = toEventEntry(event);
-      const ofNode = involved.kind === "Node";
-      const owner = involved.kind === "Pod" ? involved.name.replace(/-[a-z0-9]{5}$/, "") : involved.name;
-      const key = `${involved.namespace ?? metadata.namespace}/${owner}`;
-      // Without the cells of the past, nothing tells which nodes concern a DaemonSet.
-      const isShown =
-        (ofNode && name === undefined) || (isSelected(key) && (involved.kind === "DaemonSet" || (keys.has(key) && type === "Warning")));
-      if (!isShown || lastSeenMs === undefined) return [];
-      return [
-        {
-          atMs: lastSeenMs,
-          type: "event",
-          ...(ofNode ? { nodes: [involved.name] } : { daemonSet: key }),
-          ...(involved.kind === "Pod" ? { pod: involved.name } : {}),
-          reason,
-          ...(count > 1 ? { count } : {}),
-          message: `${type === "Warning" ? "Warning " : ""}${reason}: ${message}${count > 1 ? ` (${count} times)` : ""}`,
-        },
-      ];
-    });
+    // Without the cells of the past, nothing tells which nodes concern a DaemonSet.
+    const isShown = (event: ListedEvent, key: string) =>
+      event.involved.kind === "Node"
+        ? name === undefined
+        : isSelected(key) && (event.involved.kind === "DaemonSet" || (keys.has(key) && event.type === "Warning"));
+    const fromEvents = eventHappenings(events, isShown);
     const fromRevisions = selected.flatMap(([daemonSet, newestFirst]) =>
       newestFirst.flatMap((revision): Happening | readonly Happening[] => {
         const atMs = timeMs(revision.metadata.creationTimestamp);

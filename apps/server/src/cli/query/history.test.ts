@@ -151,6 +151,24 @@ describe("history of a cluster", () => {
       await cluster.close();
     }
   });
+  it("N2 joins the rejections of a graceful shutdown to one entry", async () => {
+    const cluster = await simulatedCluster("graceful-shutdown");
+    try {
+      cluster.simulator.clock.advance(60_000);
+      const terminal = capturedTerminal();
+      await historyOn(cluster.cluster, configOf(["ds/node-exporter", "-n", "monitoring", "-o", "json"]), terminal);
+      const entries = JSON.parse(terminal.out()) as readonly { readonly reason?: string; readonly message: string }[];
+      expect(entries.filter(({ reason }) => reason === "NodeShutdown").map(({ message }) => message)).toEqual([
+        expect.stringMatching(/^NodeShutdown: 3 nodes shut down \(batch-1, batch-2, batch-3\): the kubelet rejected \d+ pods$/),
+      ]);
+      const shutdown = entries.findIndex(({ reason }) => reason === "NodeShutdown");
+      const deleted = entries.filter(({ message, reason }) => reason === "FailedDaemonPod" && message.includes("on node batch-"));
+      expect(deleted.length, "only pods that ended without a rejection").toBeLessThanOrEqual(3);
+      expect(shutdown).toBeGreaterThanOrEqual(0);
+    } finally {
+      await cluster.close();
+    }
+  });
   it("R33 has the time at which an owner returned to an earlier template", async () => {
     const cluster = await simulatedCluster("argo-cd-reverts");
     try {

@@ -29,8 +29,12 @@ describe("stories of the lifecycle of nodes", () => {
     const { passTo, wordsOf, recordOf, kindsOf, lifecycleOf } = await openStory("graceful-shutdown", [LOGS, EXPORTER]);
     await passTo(60, () => recordOf(EXPORTER)?.unavailable?.onLeavingNodes === 3);
     expect(lifecycleOf("batch-1")).toBe("shuttingDown");
-    expect(concernCell(recordOf(EXPORTER))).toBe("NodeShutdown on 3 nodes");
+    expect(concernCell(recordOf(EXPORTER))).toBe("3 nodes shut down");
     expect(recordOf(EXPORTER)).toMatchObject({ concern: null, unavailable: { byNodeLifecycle: 3, byRevision: 0 } });
+    const heldSince = () => recordOf(EXPORTER)?.budget.holders.map(({ sinceMs }) => sinceMs);
+    const shutdownSince = heldSince();
+    await passTo(100, () => recordOf(EXPORTER)?.unavailable?.onLeavingNodes === 3);
+    expect(heldSince(), "the age of the shutdown, and not of the last rejected pod").toEqual(shutdownSince);
     await passTo(230, () => recordOf(EXPORTER)?.derived?.desiredNumberScheduled === 3);
     for (const key of [LOGS, EXPORTER])
       for (const word of ["shrunk", "misscheduled", "failing", "stuck", "degraded"]) expect(wordsOf(key)).not.toContain(word);

@@ -65,7 +65,7 @@ const CASES: readonly StoryCase[] = [
     key: EXPORTER,
     seconds: 130,
     wrong: [...NO_AGENT_IS_BROKEN, /again and again/],
-    right: [/^NodeShutdown on 3 nodes$/m, /^unavailable: 0 by revision, 3 by node lifecycle$/m],
+    right: [/^3 nodes shut down$/m, /^3 unavailable: 0 by revision, 3 by node lifecycle$/m],
   },
   { id: "T29 startup taint, another agent", story: "startup-taint", key: LOGS, seconds: 120, wrong: NO_AGENT_IS_BROKEN, right: [] },
   {

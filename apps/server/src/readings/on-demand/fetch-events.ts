@@ -1,4 +1,5 @@
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
+import { failedPodIn } from "@daemonscope/daemonset/tracking/failed-pod-events";
 import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { timeMs } from "@daemonscope/kube/values/time";
 import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
@@ -42,10 +43,12 @@ export function daemonSetOfEvent(reading: ClusterReading, { involved, metadata }
   return owner ?? daemonSetKeyFromPodName(reading, namespace, involved.name);
 }
 
-/** Returns the node of an event: the involved object itself, or the node of the involved pod. */
-export function nodeOfEvent(reading: ClusterReading, { involved: { kind, name, uid } }: ListedEvent): string | undefined {
+/** Returns the node of an event: the involved object itself, the node of the involved pod, or that of the failed pod
+ *  that the message names. The kubelet names its node in the event of a pod that is gone. */
+export function nodeOfEvent(reading: ClusterReading, { involved: { kind, name, uid }, host, message }: ListedEvent): string | undefined {
   if (kind === "Node") return name;
-  return kind === "Pod" && uid !== undefined ? reading.nodeOfPod(uid) : undefined;
+  if (kind === "DaemonSet") return failedPodIn(message)?.node;
+  return kind === "Pod" ? ((uid === undefined ? undefined : reading.nodeOfPod(uid)) ?? host) : undefined;
 }
 
 export function toEventEntry(event: ListedEvent, daemonSet?: string, node?: string): EventEntry {

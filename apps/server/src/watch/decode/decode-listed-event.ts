@@ -6,6 +6,8 @@ import { defined, filledField, type Json, objectField } from "@daemonscope/kube-
 export interface ListedEvent extends KubeEvent {
   /** `kubelet`, `daemonset-controller`. */
   readonly component?: string;
+  /** The node of the reporting kubelet. */
+  readonly host?: string;
 }
 
 /** Reads an event of a list; undefined if it cannot be read. */
@@ -13,10 +15,12 @@ export function decodeListedEvent(value: Json): ListedEvent | undefined {
   const decoded = decodeEvent(value);
   if (!("object" in decoded)) return undefined;
   const { object } = decoded;
+  const source = objectField(value, "source");
   return {
     ...object,
     ...defined({
-      component: filledField(objectField(value, "source"), "component") ?? filledField(value, "reportingComponent"),
+      component: filledField(source, "component") ?? filledField(value, "reportingComponent"),
+      host: filledField(source, "host"),
     }),
   };
 }

@@ -83,7 +83,7 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
       <RovingGroup>
         {shown.map((group) => {
           const id = holderId(group);
-          const cause = causeOrPortText(t, group.cause);
+          const cause = group.cause.kind === "nodeShutdown" ? t("laterModel.lifecycle.shuttingDown") : causeOrPortText(t, group.cause);
           const [node = ""] = group.nodes;
           const names = group.nodes.join(t("model.listComma"));
           return (

@@ -1,5 +1,6 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { SourceStatuses } from "@daemonscope/kube/source-status";
+import { leavingTexts } from "@daemonscope/words/facts/leaving-text";
 import type { ReactNode } from "react";
 import { daemonSetView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
@@ -10,6 +11,7 @@ import { VerdictLine } from "../../panels/verdict/VerdictLine.tsx";
 import { WithUser } from "../../panels/verdict/WithUser.tsx";
 import { LazyPart } from "../../ui/loading/LazyPart.tsx";
 import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
+import type { Translate } from "../../words/i18n/translator.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 
 const InCommonNote = lazyWithWords(() => import("./InCommonNote.tsx").then((module) => module.InCommonNote));
@@ -24,6 +26,13 @@ interface FleetHeadProps {
   /** There is no space for buttons. */
   readonly isCards: boolean;
   readonly tools: ReactNode;
+}
+
+/** States which nodes are on their way out, by the DaemonSet with the most of them: they are no concern (rule N2). */
+function mostLeaving(t: Translate, records: readonly DaemonSetRecord[]): readonly string[] {
+  const leavingOf = ({ causes }: DaemonSetRecord) => causes.reduce((sum, { state, count }) => sum + (state === "leaving" ? count : 0), 0);
+  const [most] = records.toSorted((a, b) => leavingOf(b) - leavingOf(a));
+  return most === undefined ? [] : leavingTexts(t, most);
 }
 
 /** The verdict on the fleet, the facts about its worst DaemonSet, and the next steps. */
@@ -58,7 +67,9 @@ export function FleetHead({ records, sources, nodes, nowMs, isStale, isCards, to
         </LazyPart>
       )}
       {counts === undefined ? null : <span>{counts}</span>}
-      {record === undefined ? null : (
+      {record === undefined ? (
+        mostLeaving(t, records).map((text) => <span key={text}>{text}</span>)
+      ) : (
         <span>
           <WithUser record={record} text={(named) => revisionByText(t, named)} />
         </span>

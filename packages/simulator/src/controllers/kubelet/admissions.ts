@@ -148,7 +148,7 @@ export class Admissions {
       this.#takenUids.add(uid);
       return true;
     }
-    recorder.record(pod, "Warning", refusal.reason, refusal.message, "kubelet");
+    recorder.record(pod, "Warning", refusal.reason, refusal.message, "kubelet", { host: nodeName });
     const { reason, message } = refusal;
     // The kubelet writes a new status, and keeps only the conditions of others. Source: rejectPod.
     const { qosClass } = statusOf(pod);

@@ -17,7 +17,7 @@ import { commonPool, type PoolOf } from "./pools-of-nodes.ts";
 /** Rows that one click adds. Rows are not virtual, because their heights differ. */
 const ROWS_PER_STEP = 200;
 /** Limit of named objects of a row. */
-const MAX_OBJECTS = 20;
+const MAX_OBJECTS = 6;
 
 interface EventTableProps {
   readonly label: string;
@@ -123,7 +123,7 @@ function ObjectRows({ group: { objects }, nowMs }: { readonly group: EventGroup;
             <ObjectLink event={event} />
           </td>
           <td {...CELL} className={css.on}>
-            {event.kind === "Pod" && event.node !== undefined ? <NodeLink name={event.node} /> : null}
+            {event.kind !== "Node" && event.node !== undefined ? <NodeLink name={event.node} /> : null}
           </td>
           <td {...CELL} className={css.words} />
           <td {...CELL} className={`num ${css.times}`}>
@@ -140,6 +140,10 @@ function ObjectRows({ group: { objects }, nowMs }: { readonly group: EventGroup;
           <td {...CELL} className={`i3 ${css.object}`}>
             {t("events.notNamed", { count: rest })}
           </td>
+          <td {...CELL} className={css.on} />
+          <td {...CELL} className={css.words} />
+          <td {...CELL} className={`num ${css.times}`} />
+          <td {...CELL} className={`num ${css.when}`} />
         </tr>
       ) : null}
     </>
@@ -170,7 +174,7 @@ function Place({
   readonly namesDaemonSet: boolean;
 }) {
   const { t } = useTranslation();
-  if (first.kind !== "Pod") return null;
+  if (first.kind === "Node" || (first.kind !== "Pod" && first.node === undefined)) return null;
   if (objects.length === 1) return first.node === undefined ? <ObjectLink event={first} /> : <NodeLink name={first.node} />;
   const pool = commonPool(objects, pools);
   if (!namesDaemonSet) return pool ?? null;

@@ -32,6 +32,22 @@ test("merges equal events of pods of one DaemonSet into one row, with summed cou
   expect(warnings[0]?.objects.map(({ name }) => name)).toEqual(["agent-aaaaa", "agent-bbbbb"]);
 });
 
+test("N2 merges failed pods of a DaemonSet by node, without those that a shutdown ended", () => {
+  const deleted = (pod: string, node: string) => {
+    const message = `Found failed daemon pod logging/${pod} on node ${node}, will try to kill it`;
+    return event("agent", { uid: pod, reason: "FailedDaemonPod", kind: "DaemonSet", message, node });
+  };
+  const shutdown = event("agent-ccccc", { reason: "NodeShutdown", message: "Pod was rejected as the node is shutting down.", node: "n3" });
+  const { warnings } = groupEvents(
+    [deleted("agent-bbbbb", "n1"), deleted("agent-dddgd", "n2"), shutdown, deleted("agent-ccccc", "n3")],
+    "",
+  );
+  expect(warnings.map(({ first, objects }) => [first.reason, objects.map(({ node }) => node)])).toEqual([
+    ["FailedDaemonPod", ["n1", "n2"]],
+    ["NodeShutdown", ["n3"]],
+  ]);
+});
+
 test("lists a warning that only repeats a reason after those that explain it", () => {
   const [pull, short] = ["Failed to pull image: not found", "Error: ErrImagePull"];
   const { warnings } = groupEvents([event("agent-aaaaa", { message: short, count: 9 }), event("agent-aaaaa", { message: pull })], "");

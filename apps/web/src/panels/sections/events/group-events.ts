@@ -1,3 +1,4 @@
+import { withoutShutdownDeletions } from "@daemonscope/daemonset/tracking/shutdown-churn";
 import type { EventEntry } from "@daemonscope/shared/http/answers";
 import { namespaceInQuery } from "../../bar/namespace-of.ts";
 
@@ -6,7 +7,7 @@ export interface EventGroup {
   readonly key: string;
   /** The newest event of the group; its message is shown. */
   readonly first: EventEntry;
-  /** The newest event of each object, newest first. Its count is the sum of the object's events. */
+  /** The newest event of each object on each node, newest first. Its count is the sum of the object's events. */
   readonly objects: readonly EventEntry[];
   readonly count: number;
   readonly lastSeenMs: number | undefined;
@@ -44,7 +45,9 @@ function isWanted(event: EventEntry, find: string): boolean {
 }
 
 function withEvent(objects: readonly EventEntry[], event: EventEntry): readonly EventEntry[] {
-  const at = objects.findIndex(({ kind, namespace, name }) => kind === event.kind && namespace === event.namespace && name === event.name);
+  const at = objects.findIndex(
+    ({ kind, namespace, name, node }) => kind === event.kind && namespace === event.namespace && name === event.name && node === event.node,
+  );
   const known = objects[at];
   return known === undefined ? [...objects, event] : objects.with(at, { ...known, count: known.count + event.count });
 }
@@ -53,7 +56,7 @@ function withEvent(objects: readonly EventEntry[], event: EventEntry): readonly 
  *  newest first. */
 export function groupEvents(events: readonly EventEntry[], find: string): GroupedEvents {
   const groups = new Map<string, EventGroup>();
-  for (const event of events) {
+  for (const event of withoutShutdownDeletions(events, (each) => each)) {
     if (!isWanted(event, find)) continue;
     const about = event.daemonSet ?? `${event.kind} ${event.namespace ?? ""}`;
     const key = JSON.stringify([event.type, event.reason, event.kind, about, comparableMessage(event)]);
