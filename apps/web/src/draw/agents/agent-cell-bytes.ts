@@ -1,6 +1,7 @@
-import { CELL_FLAGS, type CellByte } from "@daemonscope/daemonset/pair/cell/cell";
+import { type CellByte, cellByte, cellOf } from "@daemonscope/daemonset/pair/cell/cell";
 import { rowIdOf } from "@daemonscope/shared/state/row-ids";
 import { type TaintCap, taintCapOf } from "../../data/cell/cell-style.ts";
+import { cellVariantOfByte } from "../../data/cell/cell-variant.ts";
 import { severityOf } from "../../data/cell/severity.ts";
 import { rowsBetween } from "../../data/computed/computed.ts";
 import type { NodeStates } from "../../data/nodes/select-node-states.ts";
@@ -40,6 +41,13 @@ export const frameOf = (bytes: AgentBytes): NodeFrame => frameOfByte(bytes.at(-1
 function frameOfByte(byte: number): NodeFrame {
   return { isReady: (byte & UNREADY_FRAME) === 0, isCordoned: (byte & 2) !== 0, taint: CAPS[byte >> 2] ?? "none" };
 }
+
+/** The byte of an agent by that of its cell: without the state of the node, which the frame shows. */
+const AGENT_BYTES = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const cell = cellOf(byte);
+  const state = cellVariantOfByte(byte) === "misscheduled" || cell.state !== "misscheduled" ? cell.state : "available";
+  return cellByte({ ...cell, state, nodeUnready: false });
+});
 
 const NO_CELLS = new Uint8Array();
 const NO_LISTS: readonly (readonly number[])[] = [];
@@ -146,7 +154,7 @@ export class AgentCellBytes {
           const cell = cellOfRow[row] ?? -1;
           if (cell < 0) continue;
           const at = cell * this.#stride + slot;
-          const byte = (column[row] ?? 0) & ~CELL_FLAGS.nodeUnready;
+          const byte = AGENT_BYTES[column[row] ?? 0] ?? 0;
           if (this.#bytes[at] === byte) continue;
           this.#bytes[at] = byte;
           cells[count] = cell;
@@ -176,7 +184,7 @@ export class AgentCellBytes {
     const { rows } = places;
     for (const [slot, column] of columns.separate.entries())
       for (let cell = 0, at = slot; cell < rows.length; cell++, at += this.#stride)
-        this.#bytes[at] = (column[rows[cell] ?? 0] ?? 0) & ~CELL_FLAGS.nodeUnready;
+        this.#bytes[at] = AGENT_BYTES[column[rows[cell] ?? 0] ?? 0] ?? 0;
     for (let cell = 0; cell < rows.length; cell++) {
       if (columns.rest.length > 0) this.#writeRest(columns, rows[cell] ?? 0, cell);
       this.#bytes[(cell + 1) * this.#stride - 1] = frameIn(scene, cell);
@@ -208,7 +216,7 @@ export class AgentCellBytes {
   #write(columns: SlotColumns, row: number, cell: number): void {
     const { separate, rest } = columns;
     const start = cell * this.#stride;
-    for (let slot = 0; slot < separate.length; slot++) this.#bytes[start + slot] = (separate[slot]?.[row] ?? 0) & ~CELL_FLAGS.nodeUnready;
+    for (let slot = 0; slot < separate.length; slot++) this.#bytes[start + slot] = AGENT_BYTES[separate[slot]?.[row] ?? 0] ?? 0;
     if (rest.length > 0) this.#writeRest(columns, row, cell);
   }
 
@@ -216,7 +224,7 @@ export class AgentCellBytes {
   #writeRest({ separate, rest }: SlotColumns, row: number, cell: number): void {
     let worst: CellByte = 0;
     for (const [at, column] of rest.entries()) {
-      const byte = (column[row] ?? 0) & ~CELL_FLAGS.nodeUnready;
+      const byte = AGENT_BYTES[column[row] ?? 0] ?? 0;
       if (at === 0 || severityOf(byte) < severityOf(worst)) worst = byte;
     }
     this.#bytes[cell * this.#stride + separate.length] = worst;

@@ -101,10 +101,14 @@ describe("the content of a node's cell", () => {
     ticks.show(
       sceneOf(
         [readyNode("n0", { ready: "False", unschedulable: true, taints }), readyNode("n1")],
-        [[byte("available", { nodeUnready: true })], [byte("available")]],
+        [
+          [byte("available", { nodeUnready: true }), byte("misscheduled", { nodeUnready: true })],
+          [byte("available"), byte("misscheduled")],
+        ],
       ),
     );
-    expect(ticks.of(0)[0]).toBe(ticks.of(1)[0]);
+    expect([...ticks.of(0).subarray(0, 2)]).toEqual([byte("available"), byte("available")]);
+    expect([...ticks.of(1).subarray(0, 2)]).toEqual([byte("available"), byte("misscheduled")]);
     expect(frameOf(ticks.of(0))).toEqual({ isReady: false, isCordoned: true, taint: "NoSchedule" });
     expect(frameOf(ticks.of(1))).toEqual({ isReady: true, isCordoned: false, taint: "none" });
   });

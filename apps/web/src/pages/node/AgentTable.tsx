@@ -78,7 +78,15 @@ export function AgentTable({ agents, record, pods, nowMs }: AgentTableProps) {
         {
           head: t("node.agents.state"),
           className: "i2",
-          cell: ({ entry }) => <StateHere entry={entry} pods={pods} nowMs={nowMs} lifecycle={lifecycle} />,
+          cell: ({ entry }) => (
+            <StateHere
+              entry={entry}
+              pods={pods}
+              nowMs={nowMs}
+              lifecycle={lifecycle}
+              isExcused={record.ready !== "True" || isEnding(lifecycle)}
+            />
+          ),
         },
       ]}
     />
@@ -87,9 +95,11 @@ export function AgentTable({ agents, record, pods, nowMs }: AgentTableProps) {
 
 interface StateProps extends Pick<Agent, "entry">, Pick<AgentTableProps, "pods" | "nowMs"> {
   readonly lifecycle: NodeLifecycle;
+  /** The state of the node alone makes pods misscheduled. */
+  readonly isExcused: boolean;
 }
 
-function StateHere({ entry, pods, nowMs, lifecycle }: StateProps) {
+function StateHere({ entry, pods, nowMs, lifecycle, isExcused }: StateProps) {
   const { t } = useTranslation();
   const why = whyNotWords(entry.checks, t);
   return (
@@ -110,7 +120,7 @@ function StateHere({ entry, pods, nowMs, lifecycle }: StateProps) {
       )}
       {why === undefined || entry.verdict === "run" ? null : (
         // If the node leaves, no pod on it is misscheduled (rule N2).
-        <div>{entry.pods.length > 0 && !isEnding(lifecycle) ? t("node.agents.notWanted", { why }) : why}</div>
+        <div>{entry.pods.length > 0 && !isExcused ? t("node.agents.notWanted", { why }) : why}</div>
       )}
     </>
   );
