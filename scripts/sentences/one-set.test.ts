@@ -41,7 +41,11 @@ function contradictions({ model }: PlayedCluster): readonly string[] {
       compare(`${key} NotReady, as concern and as cause`, [concern.detail.count, causeCount(record, "nodeUnready")]);
   }
   const unready = unreadyNodes(records);
-  const rows = selectSickNodes(records, () => "");
+  const rows = selectSickNodes(
+    records,
+    () => "",
+    () => false,
+  );
   compare("NotReady, as rows and as nodes", [rows.reduce((sum, { count }) => sum + count, 0), unready?.count ?? 0]);
   const { isAboutNodes, sentence } = verdictOnFleet(t, records, reading.nowMs);
   const agents = rows.reduce((sum, row) => sum + row.agents, 0);

@@ -1,7 +1,8 @@
+import { nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { hasSynced } from "@daemonscope/kube/source-status";
 import type { PodSearchAnswer } from "@daemonscope/shared/http/pod-search";
-import { daemonSetsOf } from "@daemonscope/shared/state/cluster-state";
+import { type ClusterState, daemonSetsOf } from "@daemonscope/shared/state/cluster-state";
 import { rowCount, rowIdOf } from "@daemonscope/shared/state/row-ids";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { isDataStale } from "../../data/freshness/freshness.ts";
@@ -140,6 +141,18 @@ function Below({ isFiltered, records, shown, isTall, isCards, nowMs }: BelowProp
   );
 }
 
+function sickNodesIn(state: ClusterState, records: readonly DaemonSetRecord[], poolName: (pool: string) => string) {
+  const recordOf = (node: string) => state.nodes[rowIdOf(state.rows, node) ?? -1];
+  return selectSickNodes(
+    records,
+    (node) => {
+      const record = recordOf(node);
+      return poolName(record === undefined ? NO_GROUP : groupOf(record, "pool"));
+    },
+    (node) => nodeLifecycle(recordOf(node)).kind === "joining",
+  );
+}
+
 /** All DaemonSets of the cluster, those that need a person first. */
 export function FleetPage({ view }: { readonly view: FleetView }) {
   const { t } = useTranslation();
@@ -147,11 +160,6 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
   const { state, seq } = cluster;
   const awaited = nodesLoadingState(cluster);
   const nowMs = useNow();
-  const { table, setTable, size } = useFleetSize();
-  const { isCards, room, strip } = size;
-  const rowFocus = useRowKeys(table);
-  const poolName = useCallback((pool: string) => (pool === NO_GROUP ? t("fleet.noPool") : pool), [t]);
-  const layout = useStripLayout(room, strip, isCards ? undefined : poolName, awaited !== undefined);
   const { cause } = view;
   const [answer, setAnswer] = useState<PodSearchAnswer | undefined>(undefined);
   const isStale = isDataStale(useFreshness());
@@ -159,6 +167,12 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
     const all = state === undefined ? [] : daemonSetsOf(state);
     return isStale ? all.map(withoutForecast) : all;
   }, [state, isStale]);
+  const longest = useMemo(() => records.reduce((most, { name }) => Math.max(most, name.length), 0), [records]);
+  const { table, setTable, size } = useFleetSize(longest);
+  const { isCards, room, strip } = size;
+  const rowFocus = useRowKeys(table);
+  const poolName = useCallback((pool: string) => (pool === NO_GROUP ? t("fleet.noPool") : pool), [t]);
+  const layout = useStripLayout(room, strip, isCards ? undefined : poolName, awaited !== undefined);
   const { peeked, close, toggle, onKeyDown } = usePeek(records);
   const shown = useShownFleet(records, view, answer, state === undefined || awaited !== undefined ? 0 : rowCount(state.rows));
   const isFiltered = shown.text !== undefined || cause !== undefined;
@@ -166,10 +180,6 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
   if (state === undefined || layout === undefined) return <Connecting />;
   // Node counts are shown only when all nodes are loaded.
   const nodes = awaited === undefined && hasSynced(state.sources.nodes) ? rowCount(state.rows) : undefined;
-  const poolOf = (node: string) => {
-    const record = state.nodes[rowIdOf(state.rows, node) ?? -1];
-    return poolName(record === undefined ? NO_GROUP : groupOf(record, "pool"));
-  };
   return (
     <main data-seq={seq} className={peeked === undefined ? undefined : css.peeking}>
       <FleetHead
@@ -200,7 +210,7 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
           <Heads layout={layout} nodes={nodes} nameOf={poolName} view={view} />
           <Rows
             shown={shown}
-            sick={isFiltered ? [] : selectSickNodes(records, poolOf)}
+            sick={isFiltered ? [] : sickNodesIn(state, records, poolName)}
             state={state}
             view={view}
             layout={awaited === undefined ? layout : undefined}

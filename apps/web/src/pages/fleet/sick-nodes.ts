@@ -22,16 +22,21 @@ const MAX_SINGLE = 3;
 const MAX_POOLS = 3;
 
 /** Returns the NotReady nodes that have agents, by rows: up to three nodes each have a row, more share one with their
- *  pool, and nodes of many pools share one. O(causes × names). */
-export function selectSickNodes(records: readonly DaemonSetRecord[], poolOf: (node: string) => string): readonly SickNodes[] {
+ *  pool, and nodes of many pools share one. A node that joins has none until a verdict names it. O(causes × names). */
+export function selectSickNodes(
+  records: readonly DaemonSetRecord[],
+  poolOf: (node: string) => string,
+  isJoining: (node: string) => boolean,
+): readonly SickNodes[] {
   const unready = unreadyNodes(records);
   if (unready === undefined) return [];
   const agentsOn = new Map<string, number>();
   for (const { causes } of records)
     for (const { state, nodes } of causes)
       if (state === "nodeUnready") for (const node of nodes) agentsOn.set(node, (agentsOn.get(node) ?? 0) + 1);
-  const names = [...agentsOn.keys()].sort();
-  const isComplete = !unready.isAtLeast && unready.count === names.length;
+  const isComplete = !unready.isAtLeast && unready.count === agentsOn.size;
+  const late = new Set(records.flatMap(({ concern }) => (concern?.kind === "nodesUnready" ? concern.nodes : [])));
+  const names = [...agentsOn.keys()].filter((node) => late.has(node) || !isJoining(node)).sort();
   const groupOf = (nodes: readonly string[], pool: string | undefined): SickNodes => ({
     id: pool ?? nodes[0] ?? "",
     nodes,

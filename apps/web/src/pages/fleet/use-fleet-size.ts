@@ -9,6 +9,9 @@ const NARROW_UP_TO = 1350;
 /** Widths of all columns except status and strip, CSS pixels. */
 const COLUMNS = [24, 112, 160, 72, 76, 60, 96, 84];
 const NARROW_COLUMNS = [24, 92, 148, 64, 66, 56, 84, 76];
+/** Widest name, and the width of a bold character of it. */
+const MAX_NAME = 280;
+const NAME_CHARACTER = 7.25;
 const MIN_STATUS = 208;
 const MIN_STRIP = 120;
 /** Widest strip, and its share of a wide table. */
@@ -36,35 +39,42 @@ const NARROW_STRIP: StripSize = { height: 28, largestCell: 11 };
 const STRIP: StripSize = { height: 28, largestCell: 13 };
 const TALL_STRIP: StripSize = { height: 34, largestCell: 17 };
 
-/** Returns the sizes of a fleet that is `width` px wide on a page of `height` px, with a root of `ROOT` px. Pure. */
-function plainSize(width: number, height: number): FleetSize {
+/** Returns the sizes of a fleet that is `width` px wide on a page of `height` px, with a root of `ROOT` px. A name gets
+ *  space that the status does not need. `longest`: number of characters of the longest name. Pure. */
+export function plainSize(width: number, height: number, longest: number): FleetSize {
   const isTall = height > TALL_FROM;
   if (width <= CARDS_UP_TO)
     return { isCards: true, isTall, columns: "", row: "2rem", room: Math.max(MIN_STRIP, width - 24), strip: CARD_STRIP };
   const isNarrow = width <= NARROW_UP_TO;
   const sides = isNarrow ? NARROW_COLUMNS : COLUMNS;
   const rest = width - sides.reduce((sum, side) => sum + side, 0);
+  const room = Math.max(MIN_STRIP, Math.min(Math.max(MAX_STRIP, width * STRIP_SHARE), rest - MIN_STATUS));
   const [icon, namespace, name, ...counts] = sides.map((side) => `${side / ROOT}rem`);
+  const [, , least = 0] = sides;
+  const most = Math.min(MAX_NAME, Math.max(least, Math.ceil(longest * NAME_CHARACTER) + 8));
+  const middle =
+    rest - room < MIN_STATUS ? [name, "minmax(0, 1fr)"] : [`minmax(${name}, ${most / ROOT}rem)`, `minmax(${MIN_STATUS / ROOT}rem, 1fr)`];
   return {
     isCards: false,
     isTall,
-    columns: [icon, namespace, name, "minmax(0, 1fr)", ...counts, "var(--strip-w)"].join(" "),
+    columns: [icon, namespace, ...middle, ...counts, "var(--strip-w)"].join(" "),
     row: isTall ? "2.5rem" : "2rem",
-    room: Math.max(MIN_STRIP, Math.min(Math.max(MAX_STRIP, width * STRIP_SHARE), rest - MIN_STATUS)),
+    room,
     strip: isNarrow ? NARROW_STRIP : isTall ? TALL_STRIP : STRIP,
   };
 }
 
 /** Returns the sizes of a fleet on a page whose root has `scale` times the ordinary font size. Pure. */
-function fleetSize(width: number, height: number, scale: number): FleetSize {
-  const { room, strip, ...size } = plainSize(width / scale, height / scale);
+function fleetSize(width: number, height: number, scale: number, longest: number): FleetSize {
+  const { room, strip, ...size } = plainSize(width / scale, height / scale, longest);
   const largestCell = Math.round(strip.largestCell * scale);
   const rows = Math.floor(strip.height / strip.largestCell);
   return { ...size, room: room * scale, strip: { largestCell, height: Math.max(rows * largestCell, Math.floor(strip.height * scale)) } };
 }
 
-/** Measures the table. Its first size is known before it is painted, so that cards are never drawn as columns. */
-export function useFleetSize() {
+/** Measures the table. The first size is known before it is painted, so that cards are never drawn as columns.
+ *  `longest`: number of characters of the longest name. */
+export function useFleetSize(longest: number) {
   const [table, setTable] = useState<HTMLDivElement | null>(null);
   const [box, setBox] = useState(() => ({ width: 1400, height: innerHeight / pageZoom(), scale: rootScale() }));
   useLayoutEffect(() => {
@@ -80,5 +90,5 @@ export function useFleetSize() {
     };
   }, [table]);
   const { width, height, scale } = box;
-  return { table, setTable, size: useMemo(() => fleetSize(width, height, scale), [width, height, scale]) };
+  return { table, setTable, size: useMemo(() => fleetSize(width, height, scale, longest), [width, height, scale, longest]) };
 }

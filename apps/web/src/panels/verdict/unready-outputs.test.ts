@@ -38,7 +38,11 @@ it("R20 fleet, its rows of nodes, clusters page and CLI state the same number of
       expect(numbersIn(unreadyText(unready))).toEqual([nodes, agents]);
       // The page names a single node instead of counting it.
       for (const text of [fleet.sentence, clusters.sentence]) expect(numbersIn(text)).toEqual(nodes === 1 ? [agents] : [nodes, agents]);
-      const sick = selectSickNodes(records, () => "pool");
+      const sick = selectSickNodes(
+        records,
+        () => "pool",
+        () => false,
+      );
       expect(sick.reduce((sum, { count }) => sum + count, 0)).toBe(nodes);
       expect(sick.reduce((sum, each) => sum + each.agents, 0)).toBe(agents);
     }),
