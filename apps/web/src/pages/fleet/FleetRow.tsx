@@ -89,6 +89,11 @@ function emphasisOf(cause: Cause | undefined, podNodes: ReadonlySet<string> | un
   return (node, byte) => podNodes.has(node) && (hasCause === undefined || hasCause(node, byte));
 }
 
+/** The icon of a DaemonSet in the lists of the fleet. */
+export const RowIcon = ({ record }: Pick<FleetRowProps, "record">) => (
+  <CellSwatch look={verdictIcon(isFineRow(record) ? "healthy" : verdictWordOf(record))} size={16} isResting={isResting(record)} />
+);
+
 /** One DaemonSet in kubectl's columns. The numbers are `.status`. Renders when its record changed, and each second. */
 export const FleetRow = memo(function FleetRow(props: FleetRowProps) {
   const { record, nowMs, cause: causeId, column, layout, podNodes, isAbove, hasStrip, onPeek } = props;
@@ -111,7 +116,7 @@ export const FleetRow = memo(function FleetRow(props: FleetRowProps) {
       onClick={(event) => openByWords(event, opened)}
     >
       <span role="cell" className={css.icon}>
-        <CellSwatch look={verdictIcon(isFineRow(record) ? "healthy" : verdictWordOf(record))} size={16} isResting={isResting(record)} />
+        <RowIcon record={record} />
       </span>
       <span role="cell" className={css.namespace}>
         <Name text={record.namespace} />

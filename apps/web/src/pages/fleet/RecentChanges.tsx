@@ -1,10 +1,8 @@
 import type { DaemonSetRecord, RevisionSummary } from "@daemonscope/daemonset/records/records";
 import { ageText } from "@daemonscope/kube/values/human-duration";
 import { useRevisions } from "../../data/api/queries.ts";
-import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import { daemonSetView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
-import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { shortChange } from "../../panels/sections/revisions/change-words.ts";
 import { useNamedUser } from "../../panels/verdict/change-user.ts";
 import { withOwnerName } from "../../panels/verdict/reversal-text.ts";
@@ -12,10 +10,11 @@ import { authorText } from "../../panels/verdict/revision-text.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
 import { ageSince } from "../../words/format/age-text.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
+import { RowIcon } from "./FleetRow.tsx";
 import css from "./recent-changes.module.css";
+import { tookText } from "./row-status.ts";
 
 const MAX_SHOWN = 3;
-const REVISION = plainCellStyle("available");
 
 interface Change {
   readonly record: DaemonSetRecord;
@@ -61,7 +60,7 @@ export function RecentChanges({ records, nowMs, isLive }: RecentChangesProps) {
         {changes.map(({ record, current, atMs }) => (
           <div role="row" key={record.uid}>
             <span role="cell" className={css.subject}>
-              <CellSwatch look={REVISION} size={16} isResting />
+              <RowIcon record={record} />
               <span className="i3 ell">{record.namespace}</span>
               <ViewLink view={{ ...daemonSetView(record.key), section: "changes" }}>
                 <MiddleCut isWord text={record.name} />
@@ -70,7 +69,7 @@ export function RecentChanges({ records, nowMs, isLive }: RecentChangesProps) {
             </span>
             <Author record={record} />
             <span role="cell" className="i2">
-              {current.fate?.kind === "reachedAll" && current.fate.tookMs !== undefined ? ageText(current.fate.tookMs) : null}
+              {tookText(t, record, current)}
             </span>
             <span role="cell" className={`i3 ${css.age}`}>
               {ageSince(t, atMs, nowMs)}

@@ -1,7 +1,7 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { expect, it } from "vitest";
 import { createTranslator } from "../../words/i18n/translator.fixture.ts";
-import { rowStatus } from "./row-status.ts";
+import { rowStatus, tookText } from "./row-status.ts";
 
 const { t } = createTranslator();
 
@@ -35,4 +35,11 @@ it.each([
   ["failing", { kind: "failing", count: 6, cause: IMAGE }, "6 cannot pull v1.52"],
 ])("shortens the concern %s %j to %s", (kind, detail, clause) => {
   expect(clauseOf({ kind, stuck: false, detail, nodes: ["general-08"] })).toBe(clause);
+});
+
+it("shows how long a rollout took, and its state while it goes on or waits", () => {
+  const failing = record({ kind: "failing", stuck: true, detail: { kind: "failing", count: 6, cause: IMAGE }, nodes: [] });
+  expect(tookText(t, failing, {})).toBe("Stuck");
+  expect(tookText(t, record(null), { fate: { kind: "reachedAll", nodes: 49, tookMs: 252_000 } })).toBe("4m12s");
+  expect(tookText(t, record(null), {})).toBeUndefined();
 });

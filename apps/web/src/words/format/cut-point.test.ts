@@ -7,6 +7,7 @@ it.each([
   ["fluentd-elasticsearch-x7f2k", "fluentd-elasticsearch", "-x7f2k"],
   ["gke-prod-default-pool-8a7b6c5d-x1y2", "gke-prod-default-pool-8a7b6c5d", "-x1y2"],
   ["ip-10-0-1-23.eu-west-1.compute.internal", "ip-10-0-1-23.eu-west-1.compute", ".internal"],
+  ["nvidia-driver-daemonset", "nvidia-driver", "-daemonset"],
   ["nvidia.com/gpu.present=true", "nvidia.com/gpu.present", "=true"],
   ["averyveryverylongnamewithoutparts", "averyveryverylongnamewitho", "utparts"],
   ["agent-averyveryverylonglastpart", "agent-averyveryverylongl", "astpart"],

@@ -1,10 +1,10 @@
 /** Shorter texts are shown whole, because a cut would save no space. */
 const MAX_WHOLE = 12;
-const MAX_TAIL = 9;
+const MAX_TAIL = 10;
 const TAIL = 7;
 
 /**
- * Returns the index where a long text splits. The end keeps the last part (`-x7f2k`, `.internal`) or seven characters,
+ * Returns the index where a long text splits. The end keeps the last part (`-x7f2k`, `-daemonset`) or seven characters,
  * and the beginning keeps what fits. The index is the length if the text is shown whole, and never splits a surrogate
  * pair.
  */
