@@ -1,5 +1,5 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import { ageText, humanDuration } from "@daemonscope/kube/values/human-duration";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { useHistory, useLiveLog } from "../timeline/player/use-history.ts";
 import { countAreas } from "../timeline/track/count-areas.ts";
@@ -40,6 +40,22 @@ export function LastRollout({ record, nowMs }: LastRolloutProps) {
   const reason = noTraceOf(current?.revision, record.revisionSinceMs, data);
   const longestMs = record.pace?.turn?.longestMs;
   const revision = current === undefined ? "" : t("rollout.foot.revision", { revision: current.revision });
+  if (trace === undefined)
+    return (
+      <div className={css.noTrace}>
+        <h2>{t(reason === "none" ? "rollout.last.titleOfNone" : "rollout.last.title")}</h2>
+        {took !== undefined ? (
+          <p>{t("rollout.last.took", { revision, took: humanDuration(took) })}</p>
+        ) : reason === "unread" || current === undefined ? null : (
+          <p>
+            {t(`rollout.last.${reason}`, {
+              revision: current.revision,
+              age: ageText(nowMs - (record.revisionSinceMs ?? current.createdAtMs)),
+            })}
+          </p>
+        )}
+      </div>
+    );
   return (
     <div className={css.last}>
       <div>
@@ -47,22 +63,18 @@ export function LastRollout({ record, nowMs }: LastRolloutProps) {
         <p>{took === undefined ? revision : t("rollout.last.took", { revision, took: humanDuration(took) })}</p>
         {longestMs === undefined ? null : <p>{t("rollout.last.longest", { age: humanDuration(longestMs) })}</p>}
       </div>
-      {trace === undefined ? (
-        <p className={css.noTrace}>{reason === "unread" ? "" : t(`rollout.last.${reason}`)}</p>
-      ) : (
-        <div
-          className={css.trace}
-          role="img"
-          aria-label={t("rollout.last.trace", {
-            nodes: trace.samples.at(-1)?.[4] ?? 0,
-            took: humanDuration(trace.toMs - trace.fromMs),
-          })}
-        >
-          <Areas trace={trace} />
-          {previous === undefined ? null : <span>{t("rollout.foot.revision", { revision: previous.revision })}</span>}
-          <span>{revision}</span>
-        </div>
-      )}
+      <div
+        className={css.trace}
+        role="img"
+        aria-label={t("rollout.last.trace", {
+          nodes: trace.samples.at(-1)?.[4] ?? 0,
+          took: humanDuration(trace.toMs - trace.fromMs),
+        })}
+      >
+        <Areas trace={trace} />
+        {previous === undefined ? null : <span>{t("rollout.foot.revision", { revision: previous.revision })}</span>}
+        <span>{revision}</span>
+      </div>
     </div>
   );
 }

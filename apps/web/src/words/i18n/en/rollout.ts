@@ -65,8 +65,9 @@ export const rollout = {
     title: "Last rollout",
     took: "{{revision}}, {{took}}",
     longest: "at most {{age}} per node",
-    none: "No rollout yet",
-    unrecorded: "Not in the recorded history",
+    titleOfNone: "Rollouts",
+    none: "None yet: revision {{revision}} is the first, {{age}} old.",
+    unrecorded: "Revision {{revision}} became current {{age}} ago. This server did not record its rollout.",
     trace: "{{nodes, number}} nodes updated in {{took}}",
   },
   fields: {
