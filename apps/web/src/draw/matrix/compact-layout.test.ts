@@ -22,5 +22,11 @@ it("wraps clusters that do not fit one line, without overlap and within the widt
 });
 
 it("draws few clusters no larger than a touch target", () => {
-  expect(compactLayout(groups(2), 1000, false).pitch).toBe(26);
+  expect(compactLayout(groups(12), 1000, true).pitch).toBe(24);
+  expect(compactLayout(groups(2), 1000, false).markWidth).toBe(22);
+});
+
+it("gives few clusters on a phone the width of their names", () => {
+  expect(compactLayout(groups(3), 358, false)).toMatchObject({ pitch: 119, markWidth: 22 });
+  expect(compactLayout(groups(5), 358, false).pitch).toBe(26);
 });

@@ -14,6 +14,9 @@ export interface CompactLayout {
 const GROUP_GAP = 12;
 const MIN_PITCH = 6;
 const MAX_PITCH = 26;
+/** From this pitch on, a name fits over its mark. Few clusters on a phone get it. */
+export const MIN_NAME_PITCH = 72;
+const MAX_NAME_PITCH = 120;
 /** The pitch of marks that are wrapped into several lines. */
 const WRAPPED_PITCH = 13;
 const TALL = 20;
@@ -27,12 +30,13 @@ const LINE_GAP = 4;
  */
 export function compactLayout(groups: readonly NameGroup[], width: number, isTall: boolean): CompactLayout {
   const count = groups.reduce((sum, { at }) => sum + at.length, 0);
+  const room = Math.floor((width - GROUP_GAP * (groups.length - 1)) / Math.max(1, count));
   const maxPitch = isTall ? TALL + GAP : MAX_PITCH;
-  const pitch = Math.min(maxPitch, Math.floor((width - GROUP_GAP * (groups.length - 1)) / Math.max(1, count)));
+  const pitch = !isTall && room >= MIN_NAME_PITCH ? Math.min(MAX_NAME_PITCH, room) : Math.min(maxPitch, room);
   const places: (readonly [number, number])[] = [];
   if (pitch >= MIN_PITCH) {
     const heads: { title: string; count: number; x: number }[] = [];
-    const markWidth = pitch - (pitch > 12 ? GAP : 1);
+    const markWidth = Math.min(pitch, maxPitch) - (pitch > 12 ? GAP : 1);
     const markHeight = isTall ? TALL : markWidth;
     let x = 0;
     for (const { title, at } of groups) {

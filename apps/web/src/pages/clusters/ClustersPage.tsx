@@ -1,5 +1,5 @@
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { ClustersSource } from "../../data/clusters/clusters-source.ts";
 import { type ClustersView, clustersFilters, hrefInCluster, navigateClusters, useClustersView } from "../../data/clusters/clusters-view.ts";
 import {
@@ -16,6 +16,8 @@ import { useSeconds } from "../../data/hooks/cluster-context.ts";
 import { daemonSetView } from "../../data/url/url.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { Chips } from "../../panels/filters/FilterChips.tsx";
+import { longClass } from "../../panels/verdict/long-class.ts";
+import { columnsOf } from "../../panels/verdict/phone-lines.ts";
 import verdictCss from "../../panels/verdict/verdict.module.css";
 import { LiveRegion } from "../../ui/announce/LiveRegion.tsx";
 import { EmptyState } from "../../ui/empty/EmptyState.tsx";
@@ -50,9 +52,12 @@ const END = 200;
 function useWidth() {
   const [box, setBox] = useState<HTMLElement | null>(null);
   const [width, setWidth] = useState(1400);
-  useEffect(() => {
+  // Measured before it is painted, so that a phone never shows the columns of a wide page.
+  useLayoutEffect(() => {
     if (box === null) return;
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    const measure = () => setWidth(Math.floor(box.clientWidth));
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(box);
     return () => observer.disconnect();
   }, [box]);
@@ -79,7 +84,7 @@ function Verdict({
   const tone = verdict.tone === "bad" ? verdictCss.stuck : verdict.tone === "quiet" ? verdictCss.rolling : undefined;
   return (
     <section className={classes(verdictCss.verdict, !isPhone && verdictCss.fixed, "data")} data-verdict aria-label={t("chrome.verdict")}>
-      <h1>
+      <h1 className={longClass(columnsOf(verdict.sentence))}>
         <CellSwatch look={verdict.look} size={28} />
         <b className={tone}>{verdict.word}</b>{" "}
         <span className={verdictCss.sentence} title={verdict.sentence}>

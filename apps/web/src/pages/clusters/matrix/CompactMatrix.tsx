@@ -5,7 +5,7 @@ import { keyAt, type MatrixRow } from "../../../data/clusters/matrix.ts";
 import { groupsByName } from "../../../data/clusters/name-groups.ts";
 import { daemonSetView } from "../../../data/url/url.ts";
 import { usePalette } from "../../../draw/cell/use-palette.ts";
-import { type CompactLayout, compactLayout } from "../../../draw/matrix/compact-layout.ts";
+import { type CompactLayout, compactLayout, MIN_NAME_PITCH } from "../../../draw/matrix/compact-layout.ts";
 import { drawCompactRow } from "../../../draw/matrix/draw-compact-row.ts";
 import { classes } from "../../../ui/theme/classes.ts";
 import { fitCanvas } from "../../../ui/viewport/fit-canvas.ts";
@@ -40,7 +40,7 @@ function RowEnd({ row, clusters, isNarrow, sinceAnswerMs }: Pick<MarksRowProps, 
     return <span className={classes(css.end, "ell", worst === undefined && "i3")}>{rowSummary(t, row)}</span>;
   const words = t("clusters.worst", { cluster: cluster.name, phrase: agentPhrase(t, worst.point, cluster, sinceAnswerMs) });
   return (
-    <span className={classes(css.end, "ell")} data-tone={toneOf(worst.point)}>
+    <span className={classes(css.end, "ell")} data-tone={worst.point.agent.need === "nodesUnready" ? "quiet" : toneOf(worst.point)}>
       {problems.length === 1 ? words : t("clusters.more", { worst: words, count: problems.length - 1 })}
     </span>
   );
@@ -129,9 +129,17 @@ export function CompactMatrix(props: MatrixProps & { readonly width: number; rea
   return (
     <div ref={singleTabStop} onKeyDown={onMatrixKey} role="table" aria-label={t("clusters.matrix")} className={css.matrix}>
       {isNamed ? (
-        <div className={css.slanted} aria-hidden="true">
+        <div className={layout.pitch < MIN_NAME_PITCH ? css.slanted : css.level} aria-hidden="true">
           {matrix.clusters.map(({ name, hearing }, at) => (
-            <span key={name} className={hearing === "silent" ? css.late : undefined} style={{ left: (layout.places[at]?.[0] ?? 0) + 4 }}>
+            <span
+              key={name}
+              className={hearing === "silent" ? css.late : undefined}
+              style={
+                layout.pitch < MIN_NAME_PITCH
+                  ? { left: (layout.places[at]?.[0] ?? 0) + 4 }
+                  : { left: layout.places[at]?.[0], maxWidth: layout.pitch - 8 }
+              }
+            >
               {name}
             </span>
           ))}
