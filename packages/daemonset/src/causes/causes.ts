@@ -304,7 +304,7 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
   controllerBehind: derived("owner", "never", { owner: "controlPlane" }),
   upgradeFailed: derived("owner", "never", { owner: "upgrade", helps: ["retryUpgrade"] }),
   upgradeIdle: derived("owner", "never", { owner: "upgrade" }),
-  pauseLeft: derived("owner", "never", { owner: "upgrade" }),
+  pauseLeft: derived("owner", "never", { owner: "upgrade", helps: ["retryUpgrade"] }),
   deviceTaint: derived("owner", "slow", { owner: "device" }),
   terminating: derived("kubelet", "slow"),
   noPod: derived("controller", "slow"),

@@ -1,5 +1,6 @@
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { english } from "@daemonscope/words/english";
+import { concernHelp } from "@daemonscope/words/facts/cause-help";
 import { concernText } from "@daemonscope/words/facts/concern-text";
 import { managedText } from "@daemonscope/words/facts/managed-text";
 import fc from "fast-check";
@@ -107,6 +108,9 @@ describe("R31 managed OnDelete", () => {
     const over = plainRecordOf(driver(["upgrade-failed", "upgrade-done"]));
     expect(over.concern).toMatchObject({ stuck: true });
     expect(verdictWordOf(over)).toBe("stuck");
+    expect(concernHelp(english, over)).toMatch(/^Read the log of gpu-operator/);
+    const ready = plainRecordOf(driver(["upgrade-failed", "upgrade-done"], DRIVER, () => false));
+    expect(concernHelp(english, ready)).toBe("The new pod on n1 is Ready. Retry the upgrade.");
   });
 
   it("R31 a failed upgrade is as old as the failure that was seen, and has no age otherwise", () => {

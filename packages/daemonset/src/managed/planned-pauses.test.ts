@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { nodeQuestions, rolloutPlans } from "../actions/rollout-plans.ts";
 import { putNode } from "../model/cluster-event.ts";
 import { ClusterModel } from "../model/cluster-model.ts";
 import { aNode, EPOCH_MS, type NodeParts } from "../model/objects.fixture.ts";
@@ -76,6 +77,11 @@ describe("R32 planned pauses", () => {
         stuck: false,
       });
       expect(verdictWordOf(record)).toBe("shrunk");
+      const retries = rolloutPlans(record, undefined, nodeQuestions(each.reading.nodes())).flatMap(({ act }) => act);
+      const isFailed = state === "upgrade-failed";
+      expect(retries, "only a failed upgrade is retried").toEqual(
+        isFailed ? [{ kind: "retryUpgrade", controller: "gpu-operator", nodes: ["n2"] }] : [],
+      );
     }
   });
 

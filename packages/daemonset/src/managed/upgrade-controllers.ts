@@ -67,6 +67,20 @@ export function controllerOf({ metadata, spec }: KubeDaemonSet): ControllerRow |
   return marked.length === 1 ? marked[0] : undefined;
 }
 
+/** Returns the label of a node with the state of its upgrade by a controller, and its value; undefined without one. */
+export function upgradeStateOf(
+  controller: UpgradeController,
+  labels: StringMap,
+): { readonly key: string; readonly state: string } | undefined {
+  const key = CONTROLLERS.find((row) => row.controller === controller)?.stateLabel;
+  const state = key === undefined ? undefined : ownValue(labels, key);
+  return key === undefined || state === undefined || state === "" ? undefined : { key, state };
+}
+
+/** Reports whether a controller gave up on the upgrade of a node. */
+export const hasFailedUpgrade = (controller: UpgradeController, labels: StringMap): boolean =>
+  phaseOfState(upgradeStateOf(controller, labels)?.state) === "failed";
+
 /** Returns the controller that acts on a change of a node label; undefined if none does. */
 export const controllerOfLabel = (key: string): UpgradeController | undefined =>
   CONTROLLERS.find(({ stateLabel }) => stateLabel === key)?.controller;

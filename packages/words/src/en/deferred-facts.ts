@@ -223,6 +223,8 @@ export const laterModel = {
       all: "Creates a revision and replaces every pod within the budget.",
     },
   },
+  upgradedReady_one: "The new pod on {{node}} is Ready. Retry the upgrade.",
+  upgradedReady_other: "The new pods on {{count, number}} nodes are Ready. Retry the upgrade.",
   lifecycle: {
     unavailable: "{{all, number}} unavailable: {{revision, number}} by revision, {{node, number}} by node lifecycle",
     awaited_one: "{{count, number}} node waits for {{name}} to remove {{taint}}",

@@ -1,5 +1,7 @@
 import { CAUSES } from "@daemonscope/daemonset/causes/causes";
+import { causeOfConcern } from "@daemonscope/daemonset/causes/concern-cause";
 import type { CauseDetail, CauseFact, CauseKind } from "@daemonscope/daemonset/records/cause-fact";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { Translate } from "../translate.ts";
 import { causeSentence, shownText } from "./cause-text.ts";
@@ -44,6 +46,20 @@ export const causeMessage = ({ kind }: CauseFact, { message }: CauseDetail): str
 /** Returns what helps against a cause, as a sentence. */
 export function causeHelp(t: Translate, { kind, subject = "", container = "" }: CauseFact): string {
   return t(`laterModel.help.${kind}`, { subject: shownText(subject), container });
+}
+
+/** Returns what helps against the concern of a DaemonSet; undefined without a known cause. */
+export function concernHelp(t: Translate, { concern, derived }: DaemonSetRecord): string | undefined {
+  const found = concern === null ? undefined : causeOfConcern(concern);
+  if (concern === null || found === undefined) return undefined;
+  const { cause, count } = found;
+  const areAllReady =
+    derived !== null &&
+    derived.updatedNumberScheduled === derived.desiredNumberScheduled &&
+    derived.numberAvailable === derived.desiredNumberScheduled;
+  // The controller gave up before the pod was Ready, and does not look at it again.
+  if (cause.kind === "upgradeFailed" && areAllReady) return t("laterModel.upgradedReady", { count, node: concern.nodes[0] ?? "" });
+  return causeHelp(t, cause);
 }
 
 /** Returns who ends a cause, as a phrase. */

@@ -1,4 +1,5 @@
 import { kubectlLine } from "@daemonscope/daemonset/actions/changes/kubectl-line";
+import { hasFailedUpgrade } from "@daemonscope/daemonset/managed/upgrade-controllers";
 import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { compareTexts } from "@daemonscope/kube/base/compare-texts";
@@ -14,6 +15,7 @@ import type { SourceReadState } from "../../data/freshness/source-read-state.ts"
 import { sourceReadState } from "../../data/freshness/source-read-state.ts";
 import { useFreshness, useNow } from "../../data/hooks/cluster-context.ts";
 import { LastChange } from "../../panels/explain/pod/LastChange.tsx";
+import { OtherControllerHelp } from "../../panels/explain/pod/OtherController.tsx";
 import { CommandLine } from "../../ui/controls/CommandLine.tsx";
 import { classes } from "../../ui/theme/classes.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
@@ -56,6 +58,12 @@ export function NodeOverview({
   const isOnWayOut = isEnding(lifecycle);
   // Pods of such a node end with it: none is missing.
   const lack = isOnWayOut ? undefined : missingAgentsText(agents, pods, t);
+  const failed = state.daemonSets.flatMap((each) => {
+    const controller = each?.managedBy?.controller;
+    return each === undefined || controller === undefined || !hasFailedUpgrade(controller, record.labels)
+      ? []
+      : [{ controller, record: each }];
+  })[0];
   const labels = Object.entries(record.labels).sort(([a], [b]) => compareTexts(a, b));
   const isLive = useFreshness().kind === "live";
   const [ofPods, ofCapacity] = [useNodePods(name, cells, isLive), useNodeCapacity(name, cells, isLive)];
@@ -126,6 +134,7 @@ export function NodeOverview({
             )}
           </section>
         )}
+        {failed === undefined ? null : <OtherControllerHelp found={{ kind: "upgradeFailed", ...failed }} record={failed.record} />}
         <section aria-label={t("node.conditions.title")}>
           <h2>{t("node.conditions.title")}</h2>
           <ConditionTable conditions={data?.conditions ?? []} daemonSets={data?.daemonSets ?? []} nowMs={nowMs} />

@@ -1,6 +1,7 @@
 import { kubectlLine } from "@daemonscope/daemonset/actions/changes/kubectl-line";
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import { formatStep } from "@daemonscope/daemonset/actions/steps/format-step";
+import { phaseOfState, upgradeStateOf } from "@daemonscope/daemonset/managed/upgrade-controllers";
 import { pressuresOf } from "@daemonscope/daemonset/model/tables/node-entry";
 import type { NodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
@@ -140,6 +141,15 @@ const cellsOf = (state: ClusterState, name: string): string => {
   return state.cells.map((column) => column.at(row)).join(" ");
 };
 
+/** Returns the upgrades under way or failed on a node, with the controller's own word for their state. */
+function upgradesOn(daemonSets: ClusterState["daemonSets"], labels: NodeRecord["labels"]) {
+  const controllers = new Set(daemonSets.flatMap((record) => record?.managedBy?.controller ?? []));
+  return [...controllers].flatMap((controller) => {
+    const found = upgradeStateOf(controller, labels);
+    return found === undefined || phaseOfState(found.state) === "upgraded" ? [] : [{ controller, state: found.state }];
+  });
+}
+
 /** Content for a node that exists. For other names the page sends no request. */
 function NodeBody({ state, record, view, children }: NodeBodyProps) {
   const { t } = useTranslation();
@@ -173,6 +183,7 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
   const { [INSTANCE_TYPE]: type, [ZONE]: zone } = record.labels;
   const facts = [
     ...(stage === undefined ? [] : [stage]),
+    ...upgradesOn(state.daemonSets, record.labels).map(({ controller, state: value }) => `${controller}: ${value}`),
     ...(type === undefined ? [] : [zone === undefined ? type : t("node.inZone", { type, zone })]),
     t("node.old", { age: ageSince(t, record.createdAtMs, nowMs) }),
     ...(record.ready === "True" || record.readyReason === undefined ? [] : [record.readyReason]),

@@ -108,6 +108,10 @@ describe("the reason why a node is excluded", () => {
       "missing label os=linux",
     ],
     [[{ kind: "nodeSelector", passed: false, key: "os", want: "linux", have: "windows" }], "needs os=linux, the node has windows"],
+    [
+      [{ kind: "nodeSelector", passed: false, key: "nvidia.com/gpu.deploy.mps", want: "true", have: "paused-for-mig-change" }],
+      "paused by gpu-operator",
+    ],
   ] satisfies readonly (readonly [Entry["checks"], string | undefined])[])(
     "is the first failing check, and an eviction precedes a repelling taint: %#",
     (checks, words) => {

@@ -1,3 +1,4 @@
+import { pausesOfKey } from "@daemonscope/daemonset/managed/upgrade-controllers";
 import { decisiveCheck } from "@daemonscope/daemonset/placement/decisive-check";
 import type { PlacementCheck } from "@daemonscope/daemonset/placement/placement";
 import { requirementText, taintText } from "@daemonscope/kube/matching/kubectl-notation";
@@ -10,6 +11,8 @@ function checkWords(check: PlacementCheck, t: Translate): string {
       return t("checks.nodeName.why", { node: check.want });
     case "nodeSelector": {
       const want = `${check.key}=${check.want}`;
+      const pause = pausesOfKey(check.key).find(({ value }) => value === check.have);
+      if (pause !== undefined) return t("grid.labels.paused", { controller: pause.controller });
       return check.have === undefined
         ? t("checks.nodeSelector.whyNone", { want })
         : t("checks.nodeSelector.why", { want, have: check.have });

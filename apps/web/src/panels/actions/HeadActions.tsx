@@ -17,7 +17,8 @@ interface HeadActionsProps {
   readonly record: DaemonSetRecord;
 }
 
-/** The next steps at the right of the headline: pause and undo of a rollout, the worklist of OnDelete, or a preview. */
+/** The next steps at the right of the headline: retry, pause and undo of a rollout, the worklist of OnDelete, or a
+ *  preview. */
 export function HeadActions({ view, record }: HeadActionsProps) {
   const { t } = useTranslation();
   const cluster = useCluster(({ state }) => state?.cluster);
@@ -31,7 +32,7 @@ export function HeadActions({ view, record }: HeadActionsProps) {
       </ViewLink>
     );
   const plans = isFailing || word === "rolling" ? rolloutPlans(record, cluster) : [];
-  const offered = (["hold", "undo"] as const).flatMap((kind) => plans.filter(({ act }) => act.kind === kind));
+  const offered = (["retryUpgrade", "hold", "undo"] as const).flatMap((kind) => plans.filter(({ act }) => act.kind === kind));
   if (offered.length === 0)
     return (
       <ViewLink className="btn" view={{ ...WHAT_IF_VIEW, look: { daemonset: record.key } }}>
@@ -46,7 +47,7 @@ export function HeadActions({ view, record }: HeadActionsProps) {
           <button
             key={act.kind}
             type="button"
-            className={isFailing && act.kind === "undo" ? "btn primary" : "btn"}
+            className={isFailing && act.kind !== "hold" ? "btn primary" : "btn"}
             title={title}
             onClick={() => {
               // Without the right to act, the drawer shows the command.
@@ -54,9 +55,9 @@ export function HeadActions({ view, record }: HeadActionsProps) {
               else navigate({ ...view, node: undefined, drawer: "fix" });
             }}
           >
-            {act.kind === "hold"
-              ? t("actions.hold.short")
-              : t("actions.undo.short", { revision: act.kind === "undo" ? act.toRevision : 0 })}
+            {act.kind === "undo"
+              ? t("actions.undo.short", { revision: act.toRevision })
+              : t(act.kind === "hold" ? "actions.hold.short" : "actions.retryUpgrade.short")}
           </button>
         );
       })}

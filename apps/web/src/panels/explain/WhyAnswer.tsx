@@ -26,6 +26,7 @@ import { FailingPod } from "./pod/FailingPod.tsx";
 import { LastChange } from "./pod/LastChange.tsx";
 import { LastEvent } from "./pod/LastEvent.tsx";
 import { MissingPod } from "./pod/MissingPod.tsx";
+import { OtherControllerHelp, otherControllerAt, otherControllerText } from "./pod/OtherController.tsx";
 import { PodLines } from "./pod/PodLines.tsx";
 import { rejectionsSentence } from "./pod/rejections-text.ts";
 import { decidingFields } from "./proof/deciding-fields.ts";
@@ -124,8 +125,13 @@ export function WhyAnswer({ view, node, data, record }: AnswerProps) {
   const refusal = situation.kind === "missing" ? situation.refusal : undefined;
   const byte = state && cellAtPair(state, node, `${view.namespace}/${view.name}`);
   const comparison = { template: record?.placement, gates: data.gates };
+  const other = record && nodeRecord && otherControllerAt(record, nodeRecord.labels);
   const lead =
-    refusal !== undefined ? undefined : explainSummary(data, state === undefined ? "awaited" : sourceReadState("pods", state.sources), t);
+    other !== undefined
+      ? otherControllerText(other, t)
+      : refusal === undefined
+        ? explainSummary(data, state === undefined ? "awaited" : sourceReadState("pods", state.sources), t)
+        : undefined;
   if (record?.deleting === true) return <BeingDeleted view={view} node={node} data={data} record={record} />;
   const oldPod =
     data.placement.verdict === "run"
@@ -172,7 +178,9 @@ export function WhyAnswer({ view, node, data, record }: AnswerProps) {
           />
         </div>
       ) : null}
-      <Remedies remedies={data.remedies} />
+      {other === undefined ? null : <OtherControllerHelp found={other} record={record} />}
+      {/* While the controller works, a label set by hand would race with it. */}
+      {other?.kind === "paused" ? null : <Remedies remedies={data.remedies} />}
       {isFailing ? null : trail}
       <NextLinks
         view={view}

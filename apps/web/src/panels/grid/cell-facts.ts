@@ -1,3 +1,4 @@
+import { hasFailedUpgrade } from "@daemonscope/daemonset/managed/upgrade-controllers";
 import { CELL_FLAGS, type CellByte, cellState, hasFlag } from "@daemonscope/daemonset/pair/cell/cell";
 import type { BecomingAvailable, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { DaemonSetPodsAnswer } from "@daemonscope/shared/http/answers";
@@ -55,6 +56,7 @@ export function cellFactsIndex(
       excludedBy: cellState(node.byte) === "excluded" ? eligibilityOf(node.name) : undefined,
       availableAtMs: readying.get(node.name)?.availableAtMs,
       isAwaited,
+      isUpgradeFailed: record.managedBy !== undefined && hasFailedUpgrade(record.managedBy.controller, node.record.labels),
       nowMs,
     }),
   };

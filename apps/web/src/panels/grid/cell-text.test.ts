@@ -43,6 +43,8 @@ describe("the text of a cell", () => {
     ],
     [factsOf({ state: "starting" }, { hold: { cause: { kind: "starting" }, sinceMs: NOW - 15_000 } }), "starting, 15s", "啟動中，15 秒"],
     [factsOf({ oldRevision: true }, {}, { unschedulable: true }), "old revision, cordoned", "舊修訂版本，已封鎖"],
+    [factsOf({}, { isUpgradeFailed: true }, { unschedulable: true }), "upgrade failed", "升級失敗"],
+    [factsOf({ state: "starting" }, { isUpgradeFailed: true }), "starting", "啟動中"],
     [
       factsOf({ terminating: true, nodeUnready: true }, {}, { readySinceMs: NOW - 60_000, ready: "Unknown" }),
       "node NotReady for 60s",

@@ -35,6 +35,8 @@ export interface CellTextInput {
   readonly excludedBy: Eligibility | undefined;
   /** The server is still reading pods. */
   readonly isAwaited?: boolean;
+  /** The controller that replaces the pods gave up on this node. */
+  readonly isUpgradeFailed?: boolean;
   /** When a ready pod becomes available. */
   readonly availableAtMs: number | undefined;
   readonly nowMs: number;
@@ -59,12 +61,7 @@ function startingWords(
 const leavingShort = (hold: CellTextInput["hold"], t: Translate): string | undefined =>
   hold?.cause.kind === "nodeShutdown" ? t("grid.short.shutsDown") : undefined;
 
-/** Returns the text of a cell. Reasons are the kubelet's and the scheduler's own words; ages are formatted as kubectl
- *  does. */
-export function cellWords(
-  { byte, record, pod, hold, excludedBy, availableAtMs, isAwaited, nowMs }: CellTextInput,
-  t: Translate,
-): CellWords {
+function stateWords({ byte, record, pod, hold, excludedBy, availableAtMs, isAwaited, nowMs }: CellTextInput, t: Translate): CellWords {
   const cell = cellOf(byte);
   const figure = cellVariantOfByte(byte);
   const word = cellVariantLabel(figure, t);
@@ -130,6 +127,17 @@ export function cellWords(
     case "available":
       return cell.nodeUnready ? onSilentNode("quiet") : named(aged(word, pod?.availableAtMs ?? pod?.readySinceMs), "quiet", cordoned);
   }
+}
+
+/** Returns the text of a cell. Reasons are the kubelet's and the scheduler's own words; ages are formatted as kubectl
+ *  does. */
+export function cellWords(input: CellTextInput, t: Translate): CellWords {
+  const { byte, pod, isUpgradeFailed = false } = input;
+  const figure = cellVariantOfByte(byte);
+  // A problem of the pod or of the node names itself.
+  if (isUpgradeFailed && !cellOf(byte).nodeUnready && (figure === "available" || figure === "old"))
+    return { pod: pod?.name, phrase: t("grid.phrase.upgradeFailed"), short: t("grid.short.upgradeFailed"), tone: "bad" };
+  return stateWords(input, t);
 }
 
 /** Returns the accessible description of a cell: node, group, marks, state of the pod. */

@@ -8,11 +8,15 @@ import type { LabelLine, ShownLabels } from "./shown-labels.ts";
 
 const pair = (key: string, value: string): string => `${key}=${value === "" ? '""' : value}`;
 
+/** Returns the controller that set a wanted label to a planned pause; undefined if none did. */
+export const pausedByLabel = ({ key, value, wanted }: Pick<LabelLine, "key" | "value" | "wanted">): string | undefined =>
+  wanted.length === 0 ? undefined : pausesOfKey(key).find((each) => each.value === value)?.controller;
+
 /** Returns `app=x`, `no app`, `lacks app=x`, or `app=y, needs app=x`; with the full key if `isFull`. A wanted label
  *  with the value of a planned pause names only its controller: a cut of both values would read as its opposite. */
 export function labelWords({ key, name, value, wanted }: LabelLine, t: Translate, isFull = false): string {
-  const pause = wanted.length === 0 ? undefined : pausesOfKey(key).find((each) => each.value === value);
-  if (pause !== undefined) return t("grid.labels.paused", { controller: pause.controller });
+  const pausedBy = pausedByLabel({ key, value, wanted });
+  if (pausedBy !== undefined) return t("grid.labels.paused", { controller: pausedBy });
   const shown = isFull ? key : name;
   const texts = wanted.map((text) => (isFull ? text : withoutPrefixes(text))).join(t("grid.labels.or"));
   const words =

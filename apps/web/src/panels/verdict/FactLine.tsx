@@ -1,7 +1,6 @@
-import { causeOfConcern } from "@daemonscope/daemonset/causes/concern-cause";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
-import { causeHelp } from "@daemonscope/words/facts/cause-help";
+import { concernHelp } from "@daemonscope/words/facts/cause-help";
 import { failingRevisionText, inCommonText } from "@daemonscope/words/facts/in-common-text";
 import { awaitedText, unavailableText } from "@daemonscope/words/facts/unavailable-text";
 import type { ReactNode } from "react";
@@ -57,9 +56,8 @@ function Fact({ record, nowMs, isLive, noMatch }: FactLineProps) {
 }
 
 /** Returns what helps if another controller stopped or left a pause: no pod has a problem that the line can compare. */
-function controllerHelp(t: Translate, { concern }: DaemonSetRecord): string | undefined {
-  const cause = concern !== null && "controller" in concern.detail ? causeOfConcern(concern) : undefined;
-  return cause && causeHelp(t, cause.cause);
+function controllerHelp(t: Translate, record: DaemonSetRecord): string | undefined {
+  return record.concern !== null && "controller" in record.concern.detail ? concernHelp(t, record) : undefined;
 }
 
 /** The waiting or unavailable nodes, the images without registry and path, and the update strategy. On phones the last

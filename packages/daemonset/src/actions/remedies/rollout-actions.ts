@@ -2,6 +2,7 @@ import type { IntOrString } from "@daemonscope/kube/objects";
 import { scaleRoundUp } from "@daemonscope/kube/values/int-or-percent";
 import type { RemedyKind } from "../../causes/cause-row.ts";
 import { CAUSES } from "../../causes/causes.ts";
+import { hasFailedUpgrade } from "../../managed/upgrade-controllers.ts";
 import type { Budget } from "../../records/budget.ts";
 import type { CauseFact, CauseKind } from "../../records/cause-fact.ts";
 import type { Cause, DaemonSetRecord, RevisionSummary } from "../../records/records.ts";
@@ -160,7 +161,7 @@ function actOf(record: DaemonSetRecord, remedy: RemedyKind, facts: PlanFacts): R
     case "nudge":
       return { kind: remedy };
     case "retryUpgrade":
-      return retryAct(record);
+      return retryAct(record, facts);
     case "letOn":
     case "openNodes":
     case "relabel":
@@ -176,9 +177,15 @@ const isDeletedByOther = ({ concern }: DaemonSetRecord): boolean =>
 /** Node label by which a user restarts a failed upgrade. Source: the upgrade guide of NVIDIA's GPU Operator. */
 const RETRY = { "nvidia.com/gpu-driver-upgrade-state": "upgrade-required" };
 
-function retryAct({ concern }: DaemonSetRecord): RolloutIntent | undefined {
-  if (concern?.detail.kind !== "upgradeFailed" || concern.detail.controller !== "gpu-operator") return undefined;
-  return { kind: "retryUpgrade", controller: concern.detail.controller, nodes: concern.nodes };
+/** Proposes another try where an upgrade failed, also if only its pause is left. */
+function retryAct({ concern }: DaemonSetRecord, facts: PlanFacts): RolloutIntent | undefined {
+  if (concern === null) return undefined;
+  const { detail } = concern;
+  if ((detail.kind !== "upgradeFailed" && detail.kind !== "pauseLeft") || detail.controller !== "gpu-operator") return undefined;
+  const { controller } = detail;
+  const hasFailed = (name: string) => hasFailedUpgrade(controller, facts.node(name)?.labels ?? {});
+  const nodes = detail.kind === "upgradeFailed" ? concern.nodes : concern.nodes.filter(hasFailed);
+  return nodes.length === 0 ? undefined : { kind: "retryUpgrade", controller, nodes };
 }
 
 function changesOf(act: RolloutIntent, record: DaemonSetRecord): readonly Change[] {

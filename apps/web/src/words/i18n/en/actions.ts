@@ -79,6 +79,7 @@ export const actions = {
     effect: "An annotation makes it sync: old pods next to available new ones are deleted, and the rollout continues. No new revision.",
   },
   retryUpgrade: {
+    short: "Retry the upgrade…",
     title: "Retry the upgrade of {{nodes}}",
     effect: "{{controller}} upgrades the nodes from the beginning. Repair the cause first.",
   },

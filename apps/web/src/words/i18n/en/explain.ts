@@ -29,6 +29,8 @@ export const explain = {
     nodeTaint: "The node takes no pod of it yet, or no longer. The taint is {{origin}}.",
     oneEvicts: "{{amount, number}} taints are not tolerated; {{taint}} decides: it evicts.",
     noMatch: "Not eligible: the node does not match the template.",
+    paused: "Paused by {{controller}}, which sets the label again after its work on the node.",
+    pauseLeft: "{{controller}} left the pause: its work on the node is over.",
   },
   changed: {
     taints: "Taints of {{node}} last changed by <code>{{manager}}</code>, {{age}}",

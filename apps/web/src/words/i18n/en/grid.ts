@@ -90,6 +90,7 @@ export const grid = {
     notReady: "not Ready",
     availableIn: "available in {{seconds, number}} s",
     oldCordoned: "old revision, cordoned",
+    upgradeFailed: "upgrade failed",
   },
   /** Below the name of a node, where 66 px are free. */
   short: {
@@ -97,6 +98,7 @@ export const grid = {
     grace: "{{seconds, number}}s grace",
     pastGrace: "past grace",
     shutsDown: "shuts down",
+    upgradeFailed: "failed",
     old: "old",
   },
   sentence: {

@@ -117,6 +117,7 @@ export const actions: Translated<typeof source> = {
       "在 OnDelete 下，{{count, number}} 个节点会保留旧 Pod，直到手动删除：删除少数节点上的 Pod 即可做金丝雀发布。不会产生新的修订版本。",
   },
   retryUpgrade: {
+    short: "重试升级…",
     title: "重试 {{nodes}} 的升级",
     effect: "{{controller}} 会从头升级这些节点。先排除原因。",
   },

@@ -210,6 +210,7 @@ export const laterModel: Translated<typeof source> = {
       all: "会产生新的修订版本：在额度内替换每个 Pod。",
     },
   },
+  upgradedReady_other: "{{count, number}} 个节点上的新 Pod 已就绪。重试升级。",
   lifecycle: {
     unavailable: "{{all, number}} 个不可用：{{revision, number}} 个因修订版本，{{node, number}} 个因节点生命周期",
     awaited_other: "{{count, number}} 个节点等待 {{name}} 移除 {{taint}}",

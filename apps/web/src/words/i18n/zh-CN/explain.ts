@@ -29,6 +29,8 @@ export const explain: Translated<typeof source> = {
     nodeTaint: "节点还不接受或不再接受它的 Pod。该污点{{origin}}。",
     oneEvicts: "{{amount, number}} 个污点未被容忍；由 {{taint}} 决定：它会驱逐 Pod。",
     noMatch: "不符合资格：节点不满足模板的要求。",
+    paused: "由 {{controller}} 暂停，它完成该节点上的工作后会恢复标签。",
+    pauseLeft: "{{controller}} 留下了暂停：它在该节点上的工作已结束。",
   },
   changed: {
     taints: "{{node}} 的污点上次由 <code>{{manager}}</code> 更改，{{age, duration}}",

@@ -75,12 +75,14 @@ export const grid: Translated<typeof source> = {
     notReady: "运行中，未就绪",
     availableIn: "{{seconds, number}} 秒后可用",
     oldCordoned: "旧修订版本，已封锁",
+    upgradeFailed: "升级失败",
   },
   short: {
     in: "{{seconds, number}} 秒后",
     grace: "宽限 {{seconds, number}} 秒",
     pastGrace: "超过宽限期",
     shutsDown: "关机中",
+    upgradeFailed: "升级失败",
     old: "旧版",
   },
   sentence: {
