@@ -110,7 +110,7 @@ export function openEventStream(
     const query = [...(resumePoint.cursor === undefined ? [] : [`after=${resumePoint.cursor}`]), ...(hurry ? ["retry=now"] : [])].join("&");
     const connection = browser.connect(query === "" ? url : `${url}?${query}`);
     source = connection;
-    watchdog.begin();
+    watchdog.begin(false);
     openedAtMs = undefined;
     let messagesToSkip = 0;
     const lateness = new Lateness();
@@ -119,7 +119,7 @@ export function openEventStream(
     connection.addEventListener("open", () => {
       lateTimer?.cancel();
       openedAtMs = browser.nowMs();
-      watchdog.begin();
+      watchdog.begin(true);
       onMessage({ kind: "open" });
     });
     for (const name of MESSAGE_NAMES)
