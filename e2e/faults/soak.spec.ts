@@ -8,8 +8,11 @@ const FRAMES_PER_SECOND = 20;
 const HOURS = 24;
 /** Values of the first hours include code that is compiled, and buffers that fill. */
 const WARM_HOURS = 2;
-/** The history in memory is full after the first hours. It would grow until its limit otherwise. */
-const DAY = { nodes: 100, clients: 20, flags: ["--history-memory=1"] };
+/**
+ * The history in memory and the table of repeated texts are full after the first hours. They would grow until their
+ * limits otherwise: 64 MB, and 400,000 texts.
+ */
+const DAY = { nodes: 100, clients: 20, distinct: 5000, flags: ["--history-memory=1"] };
 /** A kind's watch ends every five minutes in the nightly size. */
 const ENDS_PER_HOUR = sized(3, 12);
 

@@ -41,10 +41,10 @@ const daemonSet = (name: string) => ({
   metadata: { name, namespace: NAMESPACE },
   spec: { selector: { matchLabels: { app: "agent" } }, template: template("agent:1") },
 });
-const node = (name: string, write: number) => ({
+const node = (name: string, write: string) => ({
   apiVersion: "v1",
   kind: "Node",
-  metadata: { name, labels: { [WRITE_LABEL]: String(write), "kubernetes.io/hostname": name, emoji: "x" } },
+  metadata: { name, labels: { [WRITE_LABEL]: write, "kubernetes.io/hostname": name, emoji: "x" } },
 });
 const pod = (name: string, nodeName: string) => ({
   apiVersion: "v1",
@@ -64,10 +64,14 @@ const revision = (name: string, number: number) => ({
 class Writer {
   nodeWrites = 0;
   readonly #store: SimulatorStore;
+  readonly #distinct: number;
+  /** Names, the oldest first. */
+  readonly #revisions: string[] = [];
   #created = 0;
 
-  constructor(store: SimulatorStore, nodes: number) {
+  constructor(store: SimulatorStore, nodes: number, distinct: number) {
     this.#store = store;
+    this.#distinct = distinct;
     store.create("daemonsets", daemonSet("agent"));
     for (let at = 0; at < nodes; at++) this.#createNode(`node-${at}`);
     for (let at = 0; at < nodes; at++) store.create("pods", pod(`agent-${at}`, `node-${at}`));
@@ -84,11 +88,18 @@ class Writer {
     else this.#replacePod(random);
   }
 
+  /** Returns the value of the label of the next write of a node. */
+  #nextWrite(): string {
+    return String(++this.nodeWrites % this.#distinct);
+  }
+  #nextNumber(): number {
+    return ++this.#created % this.#distinct;
+  }
   #createNode(name: string): void {
-    this.#store.create("nodes", node(name, ++this.nodeWrites));
+    this.#store.create("nodes", node(name, this.#nextWrite()));
   }
   touchNode(name: string, annotation = ""): void {
-    const write = String(++this.nodeWrites);
+    const write = this.#nextWrite();
     this.#store.edit("nodes", undefined, name, ({ metadata }) => {
       metadata.labels = { ...metadata.labels, [WRITE_LABEL]: write };
       if (annotation !== "") metadata.annotations = { ...metadata.annotations, text: annotation };
@@ -102,7 +113,7 @@ class Writer {
     });
   }
   #edit(kind: "daemonsets" | "pods", name: string): void {
-    const value = String(++this.#created);
+    const value = String(this.#nextNumber());
     this.#store.edit(kind, NAMESPACE, name, ({ metadata }) => {
       metadata.labels = { ...metadata.labels, edited: value };
     });
@@ -118,24 +129,26 @@ class Writer {
     this.#createNode(name);
   }
   #replaceRevision(): void {
-    const revisions = this.#store.list("controllerrevisions");
-    const oldest = revisions[0];
-    if (revisions.length > 5 && oldest !== undefined) this.#store.delete("controllerrevisions", NAMESPACE, oldest.metadata.name);
-    const number = ++this.#created;
-    this.#store.create("controllerrevisions", revision(`agent-${number}`, number));
+    const oldest = this.#revisions.length > 5 ? this.#revisions.shift() : undefined;
+    if (oldest !== undefined) this.#store.delete("controllerrevisions", NAMESPACE, oldest);
+    const number = this.#nextNumber();
+    const name = `agent-${number}`;
+    this.#revisions.push(name);
+    this.#store.create("controllerrevisions", revision(name, number));
   }
   #replacePod(random: Random): void {
     const pods = this.#store.list("pods");
     if (pods.length > 0) this.#store.delete("pods", NAMESPACE, random.pick(pods).metadata.name, { gracePeriodSeconds: 0 });
-    this.#store.create("pods", pod(`agent-new-${++this.#created}`, random.pick(this.#store.list("nodes")).metadata.name));
+    this.#store.create("pods", pod(`agent-new-${this.#nextNumber()}`, random.pick(this.#store.list("nodes")).metadata.name));
   }
 }
 
-export async function startServedCluster(random: Random, nodes = 40): Promise<ServedCluster> {
+/** Starts a cluster. `distinct`: the number of names and label values, which then repeat. */
+export async function startServedCluster(random: Random, nodes = 40, distinct = Number.POSITIVE_INFINITY): Promise<ServedCluster> {
   const clock = createSimulatedClock(Date.UTC(2026, 0, 5));
   const store = createStore({ clock, random: random.next });
   createSystemNamespaces(store);
-  const writer = new Writer(store, nodes);
+  const writer = new Writer(store, nodes, distinct);
   let api = await startApi({ store, clock, versionPatienceMs: 400 });
   const { port } = api;
   return {

@@ -48,6 +48,8 @@ interface ServedProductOptions {
   readonly stalled?: number;
   /** Limit of file descriptors of the server. */
   readonly descriptors?: number;
+  /** The number of names and label values, which then repeat. */
+  readonly distinct?: number;
   /** More flags of the server. */
   readonly flags?: readonly string[];
 }
@@ -65,7 +67,7 @@ export async function onServedProduct(options: ServedProductOptions, check: (sta
   const closers: (() => Promise<void> | void)[] = [];
   try {
     const random = createRandom(SEED);
-    const cluster = await startServedCluster(random, options.nodes);
+    const cluster = await startServedCluster(random, options.nodes, options.distinct);
     closers.push(() => cluster.stop());
     const toApi = await startFaultProxy(cluster.port);
     closers.push(() => toApi.stop());
