@@ -76,6 +76,17 @@ test.each([
   expect(newNode([{ key: "dedicated", effect: "NoSchedule" }]), "a taint of the pool").toEqual([["n2", "0"]]);
 });
 
+test("a pool is the control plane's if each of its nodes has that role", () => {
+  const labels = { "node-role.kubernetes.io/control-plane": "" };
+  const isControlPlane = (...nodes: readonly NodeParts["labels"][]) => {
+    const named = Object.fromEntries(nodes.map((each, at) => [`n${at + 1}`, { labels: each ?? {} }]));
+    const cluster = reading({ nodes: named, sets: {} });
+    return drain(agentCosts(cluster, { capacity: CAPACITY, usage })).groups.map((group) => group.isControlPlane);
+  };
+  expect(isControlPlane(labels, labels)).toEqual([true]);
+  expect(isControlPlane(labels, {})).toEqual([undefined]);
+});
+
 test("Q3 compares the request of an agent with the usage of its pods, and marks outliers", () => {
   const { agents, nodes } = drain(agentCosts(CLUSTER, { capacity: CAPACITY, usage, only: "default/agent" }));
   expect(agents.map(({ daemonSet, pods, measured, of }) => [daemonSet, pods, measured, of.cpu])).toEqual([

@@ -31,6 +31,8 @@ export interface GroupCost {
   readonly pool: string;
   readonly instanceType: string;
   readonly nodes: number;
+  /** Each of its nodes has the role of the control plane. */
+  readonly isControlPlane?: true;
   /** The node with the least allocatable cpu. */
   readonly smallest: string;
   /** `percent`: share of the smallest node that its agents request. `newNode`: requests of the DaemonSets
@@ -115,6 +117,8 @@ function sumsOf(pods: readonly MeasuredPod[], resource: CostResource): CostSums 
   };
 }
 
+const CONTROL_PLANE = "node-role.kubernetes.io/control-plane";
+
 /** In steps of a ten-thousandth, so that a small share is not 0. */
 const percentOf = (part: Amount, whole: Amount): number => (whole === 0n ? 0 : Number((part * 1_000_000n) / whole) / 10_000);
 
@@ -162,7 +166,8 @@ function* groupCosts(
       ),
       newNode: amountText(resource, total(wanted.map(([, requests]) => amountIn(requests, resource)))),
     }));
-    costs.push({ pool, instanceType, nodes: nodes.length, smallest, of });
+    const isControlPlane = nodes.every((node) => CONTROL_PLANE in (reading.nodeRecord(node)?.labels ?? {}));
+    costs.push({ pool, instanceType, nodes: nodes.length, ...(isControlPlane ? { isControlPlane } : {}), smallest, of });
   }
   return costs.sort((a, b) => compareTexts(a.pool, b.pool) || compareTexts(a.instanceType, b.instanceType));
 }

@@ -57,17 +57,41 @@ const LONG = 10;
 
 const threeDigits = (value: number): number => (value >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
 
-/** Shortens a long amount for a table: `10100m` is `10.1`, `37784Mi` is `36.9Gi`. Other amounts stay exact. */
-export function shortAmount(text: string): string {
+/** Shortens a long amount: `10100m` is `10.1`, `37784Mi` is `36.9Gi`. Other amounts stay exact. */
+function shortAmount(text: string): string {
   const [, digits = "", suffix = ""] = /^(\d+)(m|Ki|Mi|Gi|Ti)$/.exec(text) ?? [];
   if (digits === "") return text;
   let value = Number(digits);
   if (suffix === "m") return value < LONG * 1000 ? text : String(threeDigits(value / 1000));
   if (value < LONG * 1024) return text;
-  let step = BINARY.findIndex((each) => each === suffix);
+  let step = (BINARY as readonly string[]).indexOf(suffix);
   while (value >= 1024 && step < BINARY.length - 1) {
     value /= 1024;
     step++;
   }
   return `${threeDigits(value)}${BINARY[step]}`;
+}
+
+const UNIT = /(m|Ki|Mi|Gi|Ti|Pi|)$/;
+const unitOf = (text: string): string => UNIT.exec(text)?.[0] ?? "";
+
+/** Returns an amount in cores or bytes; NaN for another text. */
+function sizeOf(text: string): number {
+  const unit = unitOf(text);
+  const value = Number(text.slice(0, text.length - unit.length));
+  return unit === "m" ? value / 1000 : value * 1024 ** ((BINARY as readonly string[]).indexOf(unit) + 1);
+}
+
+/** Shortens the amounts of a column, all to the unit of the largest: `1125m` and `10100m` are `1.13` and `10.1`. */
+export function shortAmounts<T extends string | undefined>(texts: readonly T[]): readonly T[] {
+  const sized = texts.flatMap((text) => (text === undefined || Number.isNaN(sizeOf(text)) ? [] : [{ text, size: sizeOf(text) }]));
+  const [largest] = sized.sort((a, b) => b.size - a.size);
+  if (largest === undefined) return texts;
+  const unit = unitOf(shortAmount(largest.text));
+  const scale = sizeOf(`1${unit}`);
+  return texts.map((text) => {
+    if (text === undefined || unitOf(text) === unit) return text;
+    const size = sizeOf(text);
+    return (Number.isNaN(size) || size === 0 ? text : `${threeDigits(size / scale)}${unit}`) as T;
+  });
 }

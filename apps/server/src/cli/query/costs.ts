@@ -5,7 +5,7 @@ import { drain } from "@daemonscope/kube/base/drain";
 import { splitKey } from "@daemonscope/kube/base/object-key";
 import { answerHead } from "@daemonscope/words/answers/answer-kind";
 import { english } from "@daemonscope/words/english";
-import { aboveRequest, shareText, shortAmount } from "@daemonscope/words/facts/audit-text";
+import { aboveRequest, shareText, shortAmounts } from "@daemonscope/words/facts/audit-text";
 import { readWholeCapacity } from "../../actions/preview/free-capacity-result.ts";
 import { runInARow } from "../../feed/drain-in-slices.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
@@ -23,15 +23,24 @@ const UNKNOWN = "<unknown>";
 const headsOf = (...names: readonly string[]): readonly string[] =>
   COST_RESOURCES.flatMap((resource) => names.map((name) => `${resource.toUpperCase()} ${name}`));
 
-const groupRow = ({ pool, instanceType, nodes, of }: GroupCost): readonly string[] => [
-  pool || NONE,
-  instanceType || NONE,
-  String(nodes),
-  ...COST_RESOURCES.flatMap((resource) => {
-    const { requests, limits = NONE, usage = UNKNOWN, percent, newNode } = of[resource];
-    return [shortAmount(requests), shortAmount(limits), shortAmount(usage), shareText(percent), shortAmount(newNode)];
-  }),
-];
+function groupRows(groups: readonly GroupCost[]): readonly (readonly string[])[] {
+  const columns = COST_RESOURCES.flatMap((resource) => {
+    const costs = groups.map(({ of }) => of[resource]);
+    return [
+      shortAmounts(costs.map(({ requests }) => requests)),
+      shortAmounts(costs.map(({ limits = NONE }) => limits)),
+      shortAmounts(costs.map(({ usage = UNKNOWN }) => usage)),
+      costs.map(({ percent }) => shareText(percent)),
+      shortAmounts(costs.map(({ newNode }) => newNode)),
+    ];
+  });
+  return groups.map(({ pool, instanceType, nodes }, at) => [
+    pool || NONE,
+    instanceType || NONE,
+    String(nodes),
+    ...columns.map((column) => column[at] ?? NONE),
+  ]);
+}
 
 function agentRow(cost: AgentCost): readonly string[] {
   const cells = COST_RESOURCES.flatMap((resource) => {
@@ -54,7 +63,7 @@ function tables({ groups, agents, nodes }: Costs): readonly (readonly string[])[
   const agentTable = ["NAMESPACE", "NAME", "PODS", ...headsOf("REQUEST", "LIMIT", "P50", "P99"), "ABOVE THE REQUEST"];
   const nodeTable = ["NODE", ...headsOf("REQUESTS", "LIMITS", "USAGE")];
   return [
-    ...(nodes.length > 0 ? [] : [textTable(groupTable, groups.map(groupRow))]),
+    ...(nodes.length > 0 ? [] : [textTable(groupTable, groupRows(groups))]),
     textTable(agentTable, agents.map(agentRow)),
     ...(nodes.length > 0 ? [textTable(nodeTable, nodes.map(nodeRow))] : []),
   ];

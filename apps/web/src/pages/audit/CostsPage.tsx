@@ -1,6 +1,6 @@
 import { type AgentCost, COST_RESOURCES, type GroupCost, type NodeCost } from "@daemonscope/daemonset/audit/costs";
 import type { CostsAnswer } from "@daemonscope/shared/http/audit";
-import { aboveRequest, shareText, shortAmount } from "@daemonscope/words/facts/audit-text";
+import { shareText, shortAmounts } from "@daemonscope/words/facts/audit-text";
 import type { ReactNode } from "react";
 import { ApiProblem } from "../../data/api/fetch-answer.ts";
 import { useCosts } from "../../data/api/queries.ts";
@@ -35,7 +35,17 @@ function useResourceColumns<Row>(
   );
 }
 
-const shortened = (amount: string | undefined): string | undefined => amount && shortAmount(amount);
+const POOL_PARTS = ["requests", "limits", "usage", "newNode"] as const;
+
+/** Returns the amounts of the pools by row, each column in one unit. */
+function poolAmounts(groups: readonly GroupCost[]) {
+  const columns = COST_RESOURCES.flatMap((resource) =>
+    POOL_PARTS.map((part) => [`${resource} ${part}`, shortAmounts(groups.map(({ of }) => of[resource][part]))] as const),
+  );
+  const byColumn = new Map<string, readonly (string | undefined)[]>(columns);
+  const rows = new Map(groups.map((group, at) => [group, at]));
+  return (group: GroupCost, resource: string, part: string) => byColumn.get(`${resource} ${part}`)?.[rows.get(group) ?? -1];
+}
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
@@ -48,9 +58,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
 
 function PoolTable({ groups }: { readonly groups: readonly GroupCost[] }) {
   const { t } = useTranslation();
-  const amounts = useResourceColumns<GroupCost>(["requests", "limits", "usage", "newNode"], ({ of }, resource, part) =>
-    part === "requests" || part === "limits" || part === "usage" || part === "newNode" ? shortened(of[resource][part]) : undefined,
-  );
+  const amounts = useResourceColumns<GroupCost>(POOL_PARTS, poolAmounts(groups));
   const shares = COST_RESOURCES.map((resource) => ({
     head: `${resource} ${t("audit.costs.smallest")}`,
     className: `num ${css[resource]}`,
@@ -82,9 +90,11 @@ function PoolTable({ groups }: { readonly groups: readonly GroupCost[] }) {
 
 function AgentTable({ agents }: { readonly agents: readonly AgentCost[] }) {
   const { t } = useTranslation();
-  const amounts = useResourceColumns<AgentCost>(["request", "limit", "p50", "p99"], ({ of }, resource, part) =>
-    part === "request" || part === "limit" || part === "p50" || part === "p99" ? of[resource][part] : undefined,
-  );
+  const amounts = useResourceColumns<AgentCost>(["request", "limit", "p50", "p99"], ({ of }, resource, part) => {
+    const { isAbove, p99, ...amount } = of[resource];
+    if (part === "p99") return isAbove && p99 !== undefined ? <b>{t("audit.costs.above", { amount: p99 })}</b> : p99;
+    return part === "request" || part === "limit" || part === "p50" ? amount[part] : undefined;
+  });
   return (
     <DataTable
       isScrolled
@@ -102,7 +112,6 @@ function AgentTable({ agents }: { readonly agents: readonly AgentCost[] }) {
         },
         { head: t("audit.costs.pods"), className: `num ${css.pods}`, cell: ({ pods }) => pods },
         ...amounts,
-        { head: t("audit.costs.note"), className: css.note, cell: (cost) => aboveRequest(t, cost).join(t("laterModel.audit.plus")) },
       ]}
     />
   );
@@ -142,8 +151,12 @@ function NodeTable({ nodes }: { readonly nodes: readonly NodeCost[] }) {
   );
 }
 
-/** Returns the pool whose new node costs the most cpu: its share is the largest. */
-const dearest = (groups: readonly GroupCost[]): GroupCost | undefined => groups.toSorted((a, b) => b.of.cpu.percent - a.of.cpu.percent)[0];
+/** Returns the pool whose new node costs the most cpu: its share is the largest. No autoscaler adds a node of the control
+ *  plane. */
+function dearest(groups: readonly GroupCost[]): GroupCost | undefined {
+  const added = groups.filter(({ isControlPlane = false }) => !isControlPlane);
+  return (added.length === 0 ? groups : added).toSorted((a, b) => b.of.cpu.percent - a.of.cpu.percent)[0];
+}
 
 function useSentence(data: CostsAnswer, query: string, count: number): string {
   const { t } = useTranslation();

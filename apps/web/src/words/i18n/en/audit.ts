@@ -29,7 +29,7 @@ export const audit = {
     limit: "limit",
     p50: "p50",
     p99: "p99",
-    note: "Above the request",
+    above: "{{amount}} above request",
     outlier: "outlier",
     nothing: "none",
   },

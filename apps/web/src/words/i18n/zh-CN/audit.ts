@@ -30,7 +30,7 @@ export const audit: Translated<typeof source> = {
     limit: "上限",
     p50: "p50",
     p99: "p99",
-    note: "超过请求",
+    above: "{{amount}}，超过请求",
     outlier: "异常",
     nothing: "无",
   },
