@@ -25,12 +25,13 @@ test("T26 R33 the owner is named in the facts, next to what changed, in an actio
   await expect(page.getByRole("region", { name: "Changes" })).toContainText("log-agent:4.2");
   await page.goto(`${product.url}/daemonsets/logging/log-agent/changes`);
   await expect(page.getByRole("row").filter({ hasText: "reverted revision 2" })).toHaveCount(1);
-  await product.advance(75_000, 1000);
-  await expect(page.getByRole("row").filter({ hasText: "reverted revision 2" }), "after a restart").not.toContainText(/\d[hd]/);
-  await page.goto(`${product.url}/daemonsets/logging/log-agent`);
-  await expect(page.locator("[data-verdict]")).toContainText(/Restarted by kubectl-rollout at \d/);
   // A restart sets a field that no manifest has.
   await page.goto(`${product.url}/what-if?if=${encodeURIComponent("restart logging/log-agent")}`);
   await expect(page.locator("main")).toContainText("6");
   await expect(page.locator("main")).not.toContainText("may revert");
+  await product.advance(75_000, 1000);
+  await page.goto(`${product.url}/daemonsets/logging/log-agent/changes`);
+  await expect(page.getByRole("row").filter({ hasText: "reverted revision 2" }), "after a restart").not.toContainText(/\d[hd]/);
+  await page.goto(`${product.url}/daemonsets/logging/log-agent`);
+  await expect(page.locator("[data-verdict]")).toContainText(/Restarted by kubectl-rollout at \d/);
 });
