@@ -90,6 +90,7 @@ describe("an undo", () => {
   test("R27 states each revision outcome as the list of revisions does", () => {
     const undone = (fate: RevisionOutcome) => outcomeSentence({ kind: "undone", toRevision: 1, replaced: 0, spread: undefined, fate }, t);
     expect(undone({ kind: "reachedAll", nodes: 44, tookMs: 360_000 })).toMatch(/^Previously ran on all 44 nodes in 6m\. /);
+    expect(undone({ kind: "reachedAll", nodes: 44, isOfOtherNodes: true })).toMatch(/^Previously ran on all nodes of that time\. /);
     expect(undone({ kind: "leftAfter", nodes: 3 })).toMatch(/^Previously replaced after 3 nodes\. /);
     expect(undone({ kind: "neverAvailable", nodes: 3, forMs: 240_000 })).toMatch(/^Previously never available \(3 nodes, 4m\)\. /);
   });

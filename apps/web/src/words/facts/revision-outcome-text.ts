@@ -13,6 +13,7 @@ export function revisionOutcomeText(t: Translate, outcome: RevisionOutcome): str
   const { kind, nodes: count } = outcome;
   switch (kind) {
     case "reachedAll":
+      if (outcome.isOfOtherNodes === true) return t("revisions.fate.reachedAllThen");
       return outcome.tookMs === undefined
         ? t("revisions.fate.reachedAll", { count })
         : t("revisions.fate.reachedAllIn", { count, took: humanDuration(outcome.tookMs) });

@@ -287,6 +287,17 @@ describe("RolloutRemedy", () => {
     ])("R27 %s", (_name, revisions, expected) => {
       expect(undoTarget({ revisions: revisions as never, underWay: false })?.revision).toBe(expected);
     });
+    it("R27 its number of nodes is that of another time if nodes joined or left since", () => {
+      const revisions = [at(2, {}, true), at(1, all)];
+      const undoneWith = (desiredNumberScheduled: number) => {
+        const { derived, ...failing } = record({ causes: [causeOf("failing", of("imageNotFound"))], revisions });
+        const counts = { ...derived, desiredNumberScheduled } as never;
+        return rolloutPlans({ ...failing, derived: counts }, undefined, nodeQuestions([])).find(({ act }) => act.kind === "undo")?.act;
+      };
+      expect(undoneWith(44)).toMatchObject({ fate: all.fate });
+      expect(undoneWith(44)).not.toMatchObject({ fate: { isOfOtherNodes: true } });
+      expect(undoneWith(45)).toMatchObject({ fate: { ...all.fate, isOfOtherNodes: true } });
+    });
     it("R27 during an undo it never returns to the abandoned revision, even one that was on all nodes", () => {
       const revisions = [at(3, { createdAtMs: 1000 }, true), at(2, all)] as never;
       expect(undoTarget({ revisions, underWay: true })).toBeUndefined();

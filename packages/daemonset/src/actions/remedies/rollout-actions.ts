@@ -114,7 +114,11 @@ export function undoTarget({ revisions, underWay }: Pick<DaemonSetRecord, "revis
 
 function undoAct(record: DaemonSetRecord): RolloutIntent | undefined {
   const to = undoTarget(record);
-  return to === undefined ? undefined : { kind: "undo", toRevision: to.revision, ...(to.fate === undefined ? {} : { fate: to.fate }) };
+  if (to === undefined) return undefined;
+  const { revision: toRevision, fate } = to;
+  if (fate === undefined) return { kind: "undo", toRevision };
+  const isOld = fate.kind === "reachedAll" && record.derived !== null && record.derived.desiredNumberScheduled !== fate.nodes;
+  return { kind: "undo", toRevision, fate: isOld ? { ...fate, isOfOtherNodes: true } : fate };
 }
 
 /** Returns the offered remedies in the order of the table of causes, and the remedies that do harm, also those that do

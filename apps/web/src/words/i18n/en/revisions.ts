@@ -31,6 +31,7 @@ export const revisions = {
   fate: {
     reachedAll_one: "ran on its {{count, number}} node",
     reachedAll_other: "ran on all {{count, number}} nodes",
+    reachedAllThen: "ran on all nodes of that time",
     reachedAllIn_one: "ran on its {{count, number}} node in {{took}}",
     reachedAllIn_other: "ran on all {{count, number}} nodes in {{took}}",
     leftAfter_one: "replaced after {{count, number}} node",

@@ -31,6 +31,7 @@ export const revisions: Translated<typeof source> = {
   was: "{{fate}}",
   fate: {
     reachedAll_other: "曾部署到全部 {{count, number}} 个节点",
+    reachedAllThen: "在当时的所有节点上运行过",
     reachedAllIn_other: "曾在 {{took, duration}}内部署到全部 {{count, number}} 个节点",
     leftAfter_other: "更新 {{count, number}} 个节点后即被替换",
     neverAvailable_other: "从未可用（{{count, number}} 个节点，{{took, duration}}）",
