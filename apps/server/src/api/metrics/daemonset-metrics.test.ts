@@ -49,6 +49,16 @@ describe("GET /metrics/daemonsets", () => {
     expect(body).not.toMatch(/"[mn]\d+"/);
     expect(samplesOf(body).length).toBeLessThanOrEqual(30);
   });
+  it("N2 counts a node that is being removed apart from the nodes with a problem", async () => {
+    const { get, model, daemonSet, tick } = serverOnManualTime();
+    const taints = [{ key: "ToBeDeletedByClusterAutoscaler", effect: "NoSchedule" }];
+    model.apply(putNode(kubeNode("m0", { taints })));
+    model.apply(putPod(kubePod(daemonSet, "m0", { waiting: "ImagePullBackOff" })));
+    tick();
+    const { body } = await get("/metrics/daemonsets");
+    expect(body).toContain(`daemonscope_daemonset_leaving_nodes{${LOGS}} 1`);
+    expect(body).not.toContain('state="leaving"');
+  });
   it("has the kind of each cause, so that causes with one word of the API differ", async () => {
     const { get, model, daemonSet, tick } = serverOnManualTime();
     for (const [at, message] of ["not found", "not found", "429 Too Many Requests"].entries()) {

@@ -50,7 +50,8 @@ function countByCause(groups: readonly { readonly cause: CauseFact; readonly cou
 /** Counts nodes with a problem by its state. */
 function countByState({ causes }: DaemonSetRecord): ReturnType<ValuesOf> {
   const counts = new Map<string, number>();
-  for (const { state, count } of causes) counts.set(state, (counts.get(state) ?? 0) + count);
+  // A node on its way out is no problem (rule N2).
+  for (const { state, count } of causes) if (state !== "leaving") counts.set(state, (counts.get(state) ?? 0) + count);
   return [...counts].map(([state, count]) => [{ state }, count]);
 }
 
@@ -79,13 +80,13 @@ const METRICS: readonly (readonly [name: string, help: string, valuesOf: ValuesO
   ],
   [
     "daemonset_concern",
-    "1 for what calls for a person; no series where nothing does",
+    "1 for the problem that needs a user; no series without one",
     ({ concern }) => (concern === null ? [] : [[{ kind: concern.kind }, 1]]),
     ["kind"],
   ],
   [
     "daemonset_concern_since_seconds",
-    "Since when it is so, in seconds since the epoch, where that is known",
+    "Start of the problem that needs a user, in seconds since the epoch; no series if it is unknown",
     ({ concern }) => optionalSample(concern?.sinceMs === undefined ? undefined : concern.sinceMs / 1000),
   ],
   [
@@ -110,17 +111,17 @@ const METRICS: readonly (readonly [name: string, help: string, valuesOf: ValuesO
   ],
   [
     "daemonset_rollout_nodes_per_minute",
-    "How fast nodes became updated and available lately, while a rollout is measured",
+    "Nodes per minute that recently became updated and available, while a rollout is measured",
     (record) => optionalSample(nodesPerMinute(record)),
   ],
   [
     "daemonset_budget_allowed",
-    "Nodes that the update strategy lets be without an available pod, or have two",
+    "Nodes that the update strategy allows to have no available pod, or two pods",
     (record) => optionalSample(hasBudget(record) ? record.budget.allowed : undefined),
   ],
   [
     "daemonset_budget_used",
-    "How many do while a rollout uses the budget, otherwise 0; may be above what is allowed",
+    "Nodes that use the budget during a rollout, otherwise 0; may exceed budget_allowed",
     (record) => optionalSample(hasBudget(record) ? (budgetInUse(record)?.used ?? 0) : undefined),
   ],
   [
@@ -131,19 +132,24 @@ const METRICS: readonly (readonly [name: string, help: string, valuesOf: ValuesO
   ],
   [
     "daemonset_problem_nodes",
-    "Nodes where something is wrong, by what it is: failing, missing, unscheduled, starting, misscheduled, terminating, nodeUnready",
+    "Nodes with a problem, by state: failing, missing, unscheduled, starting, misscheduled, terminating, nodeUnready",
     countByState,
     ["state"],
   ],
   [
+    "daemonset_leaving_nodes",
+    "Nodes without an available pod because they are being removed or shut down",
+    ({ causes }) => optionalSample(causes.reduce((sum, { state, count }) => sum + (state === "leaving" ? count : 0), 0)),
+  ],
+  [
     "daemonset_misscheduled_nodes",
-    "Nodes with a pod where none is wanted, by cause",
+    "Nodes with a pod that they do not want, by cause",
     ({ causes }) => countByCause(causes.filter(({ state }) => state === "misscheduled")),
     ["cause", "kind"],
   ],
   [
     "daemonset_backoff_loop_nodes",
-    "Nodes whose pods fail, are deleted and made again, over and over",
+    "Nodes whose pods fail, are deleted and created again repeatedly",
     ({ concern }) => optionalSample(concern?.kind === "backoffLoop" ? Math.max(1, concern.nodes.length) : 0),
   ],
   [
@@ -153,20 +159,20 @@ const METRICS: readonly (readonly [name: string, help: string, valuesOf: ValuesO
   ],
   [
     "daemonset_managed_nodes",
-    "Nodes by what the controller that replaces pods under OnDelete does there; no series where no controller does",
+    "Nodes by phase of the controller that replaces pods under OnDelete; no series without a controller",
     ({ managedBy }) =>
       managedBy === undefined ? [] : managedBy.phases.map(({ phase, count }) => [{ controller: managedBy.controller, phase }, count]),
     ["controller", "phase"],
   ],
   [
     "daemonset_paused_nodes",
-    "Nodes that left it while another DaemonSet is upgraded there; no series where there are none",
+    "Nodes that left it while another DaemonSet is upgraded there; no series without such nodes",
     ({ paused }) => (paused === undefined ? [] : [[{ controller: paused.controller }, paused.count]]),
     ["controller"],
   ],
   [
     "daemonset_awaited_nodes",
-    "Joining nodes whose startup taint stays until it is Ready there; no series where there are none",
+    "Joining nodes whose startup taint stays until it is Ready there; no series without such nodes",
     ({ awaited }) => (awaited === undefined ? [] : [[{ taint: awaited.taint }, awaited.count]]),
     ["taint"],
   ],

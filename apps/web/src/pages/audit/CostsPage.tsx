@@ -151,8 +151,8 @@ function NodeTable({ nodes }: { readonly nodes: readonly NodeCost[] }) {
   );
 }
 
-/** Returns the pool whose new node costs the most cpu: its share is the largest. No autoscaler adds a node of the control
- *  plane. */
+/** Returns the pool whose new node costs the most cpu: its share is the largest. No autoscaler adds a node of the
+ *  control plane. */
 function dearest(groups: readonly GroupCost[]): GroupCost | undefined {
   const added = groups.filter(({ isControlPlane = false }) => !isControlPlane);
   return (added.length === 0 ? groups : added).toSorted((a, b) => b.of.cpu.percent - a.of.cpu.percent)[0];
