@@ -80,13 +80,11 @@ function Uncovered({ row }: { readonly row: Row }) {
 function DaemonSetHead({ name: key }: { readonly name: string }) {
   const [namespace, name] = splitKey(key);
   return (
-    <span className="mono" title={key}>
+    <span title={key}>
       <span className={css.headName}>
         <Hyphened text={name} />
       </span>
-      <small className="two-lines">
-        <Hyphened text={namespace} />
-      </small>
+      <small>{namespace}</small>
     </span>
   );
 }

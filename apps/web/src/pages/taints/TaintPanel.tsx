@@ -183,7 +183,7 @@ export function TaintPanel({
           {t("taints.showNodes", { count: line.row.nodes })}
         </ViewLink>
         <ViewLink className="btn" view={daemonSetView(set.key)}>
-          {name}
+          {t("fleet.open", { name })}
         </ViewLink>
       </p>
     </aside>

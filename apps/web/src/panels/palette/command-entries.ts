@@ -7,13 +7,19 @@ const keyName = (key: string) => key.replace("Mod+", navigator.platform.startsWi
 /** Commands that open the palette itself, or that only make sense as keys. */
 const HIDDEN_COMMANDS: readonly CommandId[] = ["palette", "filter", "nextRow", "previousRow"];
 
+/** Commands of every page, after those of this page. */
+const LAST_COMMANDS: readonly CommandId[] = ["settings", "help"];
+const isLast = ({ id }: { readonly id: CommandId }): boolean => LAST_COMMANDS.includes(id);
+
 /** Returns the commands that this page offers. */
 export const commandEntries = (t: Translate, offered: ReadonlySet<CommandId>): readonly PaletteEntry[] =>
-  KEY_COMMANDS.filter(({ id }) => !HIDDEN_COMMANDS.includes(id) && offered.has(id)).map(
-    ({ id, keys }): PaletteEntry => ({
-      kind: "command",
-      text: t(`keys.commands.${id}`),
-      ...(keys[0] === undefined ? {} : { hint: keyName(keys[0]) }),
-      run: () => void commandBoard.give(id),
-    }),
-  );
+  [...KEY_COMMANDS.filter((command) => !isLast(command)), ...KEY_COMMANDS.filter(isLast)]
+    .filter(({ id }) => !HIDDEN_COMMANDS.includes(id) && offered.has(id))
+    .map(
+      ({ id, keys }): PaletteEntry => ({
+        kind: "command",
+        text: t(`keys.commands.${id}`),
+        ...(keys[0] === undefined ? {} : { hint: keyName(keys[0]) }),
+        run: () => void commandBoard.give(id),
+      }),
+    );

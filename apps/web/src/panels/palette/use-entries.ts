@@ -111,7 +111,7 @@ function filterEntries(t: Translate, view: View, typed: string): readonly Palett
 }
 
 /** Returns the targets that do not depend on the typed text. First DaemonSets that the user opened or that need a
- *  person, then commands, pages, and all other names. */
+ *  person, then pages, clusters, commands, and all other names. */
 function useFixedEntries(memory: PaletteMemory): readonly PaletteEntry[] {
   const { t } = useTranslation();
   const offered = useSyncExternalStore(commandBoard.subscribe, commandBoard.offered);
@@ -135,8 +135,6 @@ function useFixedEntries(memory: PaletteMemory): readonly PaletteEntry[] {
       ...viewEntries(memory),
       ...stateEntries(t, all, nowMs),
       ...onPage.flatMap(commandsOf),
-      ...commandEntries(t, offered),
-      ...troubled.flatMap(commandsOf),
       ...TABS.map(
         ({ name, view: target }): PaletteEntry => ({ kind: "page", text: t(`chrome.tabs.${name}`), run: () => navigate(target) }),
       ),
@@ -144,6 +142,8 @@ function useFixedEntries(memory: PaletteMemory): readonly PaletteEntry[] {
       { kind: "page", text: t("chrome.placement.labels"), run: () => navigate(LABELS_VIEW) },
       ...(isNow ? [{ kind: "page" as const, text: t("audit.page"), run: () => navigate(AUDIT_VIEW) }] : []),
       ...clusters,
+      ...commandEntries(t, offered),
+      ...troubled.flatMap(commandsOf),
       ...daemonSetEntries(all),
       ...[...new Set(all.map(({ namespace }) => namespace))].map(
         (name): PaletteEntry => ({ kind: "namespace", text: name, run: () => navigate({ ...FLEET_VIEW, query: `${name}/` }) }),
