@@ -68,6 +68,7 @@ class Writer {
   /** Names, the oldest first. */
   readonly #revisions: string[] = [];
   #created = 0;
+  #pods = 0;
 
   constructor(store: SimulatorStore, nodes: number, distinct: number) {
     this.#store = store;
@@ -139,11 +140,12 @@ class Writer {
   #replacePod(random: Random): void {
     const pods = this.#store.list("pods");
     if (pods.length > 0) this.#store.delete("pods", NAMESPACE, random.pick(pods).metadata.name, { gracePeriodSeconds: 0 });
-    this.#store.create("pods", pod(`agent-new-${this.#nextNumber()}`, random.pick(this.#store.list("nodes")).metadata.name));
+    // Never repeated: a pod may remain for long.
+    this.#store.create("pods", pod(`agent-new-${++this.#pods}`, random.pick(this.#store.list("nodes")).metadata.name));
   }
 }
 
-/** Starts a cluster. `distinct`: the number of names and label values, which then repeat. */
+/** Starts a cluster. `distinct`: the number of label values and of names of revisions, which then repeat. */
 export async function startServedCluster(random: Random, nodes = 40, distinct = Number.POSITIVE_INFINITY): Promise<ServedCluster> {
   const clock = createSimulatedClock(Date.UTC(2026, 0, 5));
   const store = createStore({ clock, random: random.next });

@@ -48,7 +48,7 @@ interface ServedProductOptions {
   readonly stalled?: number;
   /** Limit of file descriptors of the server. */
   readonly descriptors?: number;
-  /** The number of names and label values, which then repeat. */
+  /** The number of label values and of names of revisions, which then repeat. */
   readonly distinct?: number;
   /** More flags of the server. */
   readonly flags?: readonly string[];
