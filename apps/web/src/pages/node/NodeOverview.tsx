@@ -67,7 +67,6 @@ export function NodeOverview({
   const labels = Object.entries(record.labels).sort(([a], [b]) => compareTexts(a, b));
   const isLive = useFreshness().kind === "live";
   const [ofPods, ofCapacity] = [useNodePods(name, cells, isLive), useNodeCapacity(name, cells, isLive)];
-  const isReading = ofPods.isPending || ofCapacity.isPending;
   if (answer.isPending)
     return (
       <p role="status" className={css.main}>
@@ -98,17 +97,19 @@ export function NodeOverview({
           </section>
         ) : null}
         {/* A table is drawn once the tables above it have their rows, so that a read moves nothing. */}
-        {isReading ? (
+        {ofCapacity.isPending ? null : (
+          <section className={css.capacity} aria-label={t("node.capacity.title")}>
+            <h2>{t("node.capacity.title")}</h2>
+            <NodeCapacity node={name} version={cells} />
+          </section>
+        )}
+        {ofCapacity.isPending || ofPods.isPending ? (
           <p role="status" className={css.reading}>
             {t("node.pods.reading")}
           </p>
         ) : (
           <>
             {data === undefined ? null : <JoinTable record={record} daemonSets={data.daemonSets} version={cells} />}
-            <section className={css.capacity} aria-label={t("node.capacity.title")}>
-              <h2>{t("node.capacity.title")}</h2>
-              <NodeCapacity node={name} version={cells} />
-            </section>
             <section aria-label={t("node.pods.title")}>
               <h2>{t("node.pods.title")}</h2>
               <NodePodTable
