@@ -33,6 +33,12 @@ describe("layOutStrip", () => {
     expect(seen.size).toBe(Math.floor(nodes / 3) + Math.ceil((nodes * 2) / 3));
   });
 
+  it("is as high as its largest pool, so that pools of one node are one line", () => {
+    const layout = layOutStrip(pools(...Array.from({ length: 60 }, () => 1)), 492);
+    expect([layout.rows, layout.height]).toEqual([1, layout.cellHeight]);
+    expect(layOutStrip(pools(2, 1), 492)).toMatchObject({ rows: 2, height: 26 });
+  });
+
   it("has no position for a row without a node", () => {
     const layout = layOutStrip([{ pool: "p", rows: [4, 1] }], 120);
     expect([...layout.xs].map(Number.isNaN)).toEqual([true, false, true, true, false]);

@@ -110,7 +110,12 @@ export function layOutStrip(
 ): StripLayout {
   const roomWith = (gap: number) => Math.max(MIN_ROOM, maxWidth - gap * Math.max(0, pools.length - 1));
   const names = pools.map(({ pool }) => nameWidthOf(pool));
-  const { rows, cellWidth, cellHeight, gap } = rasterFor(pools, roomWith, unit, size);
+  const { cellWidth, cellHeight, gap, ...raster } = rasterFor(pools, roomWith, unit, size);
+  // Many pools of one node are one line, in the middle of their row.
+  const rows = Math.min(
+    raster.rows,
+    pools.reduce((most, pool) => Math.max(most, pool.rows.length), 1),
+  );
   const extent = pools.reduce((most, pool) => pool.rows.reduce((highest, row) => Math.max(highest, row + 1), most), 0);
   const xs = new Float64Array(extent).fill(Number.NaN);
   const ys = new Float64Array(extent).fill(Number.NaN);

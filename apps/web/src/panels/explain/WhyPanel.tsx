@@ -17,6 +17,7 @@ import { BackIcon, ForwardIcon } from "../../ui/controls/icons.tsx";
 import { Drawer } from "../../ui/drawer/Drawer.tsx";
 import drawerCss from "../../ui/drawer/drawer.module.css";
 import { useCommand } from "../../ui/keys/use-command.ts";
+import { Unhyphenated } from "../../ui/text/Unhyphenated.tsx";
 import { ageSince } from "../../words/format/age-text.ts";
 import { countText } from "../../words/format/figures.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
@@ -66,7 +67,9 @@ export function WhyPanel({ view, node }: { readonly view: DaemonSetView; readonl
       title={
         <>
           {byte === undefined ? null : <CellSwatch look={cellStyleOf(byte, record)} size={16} />}
-          <span className={drawerCss.name}>{node}</span>
+          <span className={drawerCss.name} title={node}>
+            <Unhyphenated text={node} />
+          </span>
           <span className={drawerCss.state} data-tone={isBad && !isLeaving ? "bad" : undefined}>
             {words}
           </span>
