@@ -1,9 +1,9 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { NodeAnswer } from "@daemonscope/shared/http/answers";
+import type { NodePod } from "@daemonscope/shared/http/node-pods";
 import { useMemo } from "react";
-import { useNodePods } from "../../data/api/queries.ts";
-import { useFreshness, useNow } from "../../data/hooks/cluster-context.ts";
+import { useNow } from "../../data/hooks/cluster-context.ts";
 import { daemonSetView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { DataTable } from "../../ui/controls/DataTable.tsx";
@@ -18,16 +18,15 @@ const OPEN_FOR_MS = 24 * 60 * 60 * 1000;
 interface JoinTableProps {
   readonly record: NodeRecord;
   readonly daemonSets: NodeAnswer["daemonSets"];
-  /** Changes when pods here may have changed. */
-  readonly version: unknown;
+  /** Undefined if the pods cannot be read. */
+  readonly pods: readonly NodePod[] | undefined;
 }
 
 /** The first pods of the node in the order in which they became ready, with a common time axis. Nothing if no join is
  *  known. */
-export function JoinTable({ record, daemonSets, version }: JoinTableProps) {
+export function JoinTable({ record, daemonSets, pods }: JoinTableProps) {
   const { t } = useTranslation();
-  const { data } = useNodePods(record.name, version, useFreshness().kind === "live");
-  const rows = useMemo(() => joinRows(daemonSets, record.createdAtMs, data?.pods ?? []), [daemonSets, record, data]);
+  const rows = useMemo(() => joinRows(daemonSets, record.createdAtMs, pods ?? []), [daemonSets, record, pods]);
   const isOld = useNow() - record.createdAtMs > OPEN_FOR_MS;
   if (rows.length === 0) return null;
   const endMs = Math.max(...rows.flatMap(({ created, started, ready }) => [created, started, ready]).map((time) => numberOf(time) ?? 0));

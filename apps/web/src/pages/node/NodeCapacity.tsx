@@ -1,7 +1,7 @@
 import type { DaemonOverhead, ResourceLoad } from "@daemonscope/daemonset/capacity/node-load";
 import type { NodeCapacityAnswer } from "@daemonscope/shared/http/capacity";
 import { ApiProblem } from "../../data/api/fetch-answer.ts";
-import { useNodeCapacity } from "../../data/api/queries.ts";
+import type { ClusterAnswer } from "../../data/api/use-cluster-query.ts";
 import { useFreshness } from "../../data/hooks/cluster-context.ts";
 import { daemonSetView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
@@ -12,17 +12,15 @@ import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./node.module.css";
 
 interface NodeCapacityProps {
-  readonly node: string;
-  /** Changes when pods here may have changed. */
-  readonly version: unknown;
+  readonly answer: ClusterAnswer<NodeCapacityAnswer>;
 }
 
 /** Requests on the node compared to its allocatable resources, and the share of daemon pods. Read from the cluster
  *  when the user opens it. */
-export function NodeCapacity({ node, version }: NodeCapacityProps) {
+export function NodeCapacity({ answer }: NodeCapacityProps) {
   const { t } = useTranslation();
   const isLive = useFreshness().kind === "live";
-  const { data, error, readAtMs } = useNodeCapacity(node, version, isLive);
+  const { data, error, readAtMs } = answer;
   return (
     <>
       {error === null ? null : <p role="alert">{error instanceof ApiProblem ? error.message : t("node.agents.noServer")}</p>}
@@ -47,9 +45,9 @@ export function NodeCapacity({ node, version }: NodeCapacityProps) {
 }
 
 /** The features that the kubelet of the node declares, or nothing. */
-export function NodeFeatures({ node, version }: NodeCapacityProps) {
+export function NodeFeatures({ answer }: NodeCapacityProps) {
   const { t } = useTranslation();
-  const { declaredFeatures = [] } = useNodeCapacity(node, version, useFreshness().kind === "live").data ?? {};
+  const { declaredFeatures = [] } = answer.data ?? {};
   if (declaredFeatures.length === 0) return null;
   return (
     <section aria-label={t("node.features")}>

@@ -7,7 +7,7 @@ import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import type { Taint } from "@daemonscope/kube/objects";
 import type { NodeAnswer } from "@daemonscope/shared/http/answers";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
-import { Fragment, useMemo } from "react";
+import { Fragment, useMemo, useState } from "react";
 import { ApiProblem } from "../../data/api/fetch-answer.ts";
 import { useNodeCapacity, useNodePods } from "../../data/api/queries.ts";
 import type { ClusterAnswer } from "../../data/api/use-cluster-query.ts";
@@ -33,6 +33,13 @@ import { unreadyHelp } from "./unready-help.ts";
 
 /** The scheduler may ignore PreferNoSchedule, so who tolerates it has no effect. */
 const isHard = ({ effect }: Taint): boolean => effect !== "PreferNoSchedule";
+
+/** Reports whether a read has ended once. After a failure the next read is pending again, and hides nothing. */
+function useWasRead({ isPending }: { readonly isPending: boolean }): boolean {
+  const [wasRead, setWasRead] = useState(!isPending);
+  if (!isPending && !wasRead) setWasRead(true);
+  return wasRead;
+}
 
 /** Facts of a node: its agents and the missing ones, its taints and their tolerations, all its pods, its conditions
  *  and labels. */
@@ -67,7 +74,8 @@ export function NodeOverview({
   const labels = Object.entries(record.labels).sort(([a], [b]) => compareTexts(a, b));
   const isLive = useFreshness().kind === "live";
   const [ofPods, ofCapacity] = [useNodePods(name, cells, isLive), useNodeCapacity(name, cells, isLive)];
-  if (answer.isPending)
+  const [isAnswered, isCapacityRead, arePodsRead] = [useWasRead(answer), useWasRead(ofCapacity), useWasRead(ofPods)];
+  if (!isAnswered)
     return (
       <p role="status" className={css.main}>
         {t("node.agents.asking")}
@@ -97,24 +105,23 @@ export function NodeOverview({
           </section>
         ) : null}
         {/* A table is drawn once the tables above it have their rows, so that a read moves nothing. */}
-        {ofCapacity.isPending ? null : (
+        {!isCapacityRead ? null : (
           <section className={css.capacity} aria-label={t("node.capacity.title")}>
             <h2>{t("node.capacity.title")}</h2>
-            <NodeCapacity node={name} version={cells} />
+            <NodeCapacity answer={ofCapacity} />
           </section>
         )}
-        {ofCapacity.isPending || ofPods.isPending ? (
+        {!isCapacityRead || !arePodsRead ? (
           <p role="status" className={css.reading}>
             {t("node.pods.reading")}
           </p>
         ) : (
           <>
-            {data === undefined ? null : <JoinTable record={record} daemonSets={data.daemonSets} version={cells} />}
+            {data === undefined ? null : <JoinTable record={record} daemonSets={data.daemonSets} pods={ofPods.data?.pods} />}
             <section aria-label={t("node.pods.title")}>
               <h2>{t("node.pods.title")}</h2>
               <NodePodTable
-                node={name}
-                version={cells}
+                answer={ofPods}
                 isWanted={(key) => data?.daemonSets.find((entry) => entry.key === key)?.verdict === "run"}
                 nowMs={nowMs}
               />
@@ -170,7 +177,7 @@ export function NodeOverview({
             ))}
           </dl>
         </section>
-        <NodeFeatures node={name} version={cells} />
+        <NodeFeatures answer={ofCapacity} />
       </aside>
     </>
   );

@@ -212,7 +212,7 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
           events={<EventCount key={name} query={{ node: name }} />}
         />
         {section === "overview" ? (
-          <NodeOverview state={state} record={record} cells={cells} answer={answer} />
+          <NodeOverview key={name} state={state} record={record} cells={cells} answer={answer} />
         ) : (
           <div className={css.section}>{children}</div>
         )}

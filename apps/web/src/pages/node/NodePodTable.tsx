@@ -1,7 +1,7 @@
-import type { NodePod } from "@daemonscope/shared/http/node-pods";
+import type { NodePod, NodePodsAnswer } from "@daemonscope/shared/http/node-pods";
 import type { ReactNode } from "react";
 import { ApiProblem } from "../../data/api/fetch-answer.ts";
-import { useNodePods } from "../../data/api/queries.ts";
+import type { ClusterAnswer } from "../../data/api/use-cluster-query.ts";
 import { useFreshness } from "../../data/hooks/cluster-context.ts";
 import { podView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
@@ -28,19 +28,17 @@ function ownerText({ owner }: NodePod, t: Translate): string {
 }
 
 interface PodTableProps {
-  readonly node: string;
-  /** Changes when pods here may have changed. */
-  readonly version: unknown;
+  readonly answer: ClusterAnswer<NodePodsAnswer>;
   readonly isWanted: (daemonSet: string) => boolean;
   readonly nowMs: number;
 }
 
 /** All pods of the node by their owner, and the effect of deleting each. Read from the cluster when the user opens
  *  it. */
-export function NodePodTable({ node, version, isWanted, nowMs }: PodTableProps) {
+export function NodePodTable({ answer, isWanted, nowMs }: PodTableProps) {
   const { t } = useTranslation();
   const isLive = useFreshness().kind === "live";
-  const { data, error, readAtMs } = useNodePods(node, version, isLive);
+  const { data, error, readAtMs } = answer;
   return (
     <>
       {error === null ? null : <p role="alert">{error instanceof ApiProblem ? error.message : t("node.agents.noServer")}</p>}
