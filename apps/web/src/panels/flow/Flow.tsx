@@ -74,12 +74,12 @@ interface StageFooterProps {
 /** The use of the budget and its arithmetic; then misscheduled pods, whose nodes are in no lane. */
 function StageFooter({ record, nowMs, isRolling }: StageFooterProps) {
   const { t } = useTranslation();
-  const { kind, used, allowed } = record.budget;
+  const { kind, spec, used, allowed } = record.budget;
   const misscheduled = displayedCount(record, "numberMisscheduled", nowMs);
   return (
     <div className={css.footer}>
       {kind === "unknown" ? null : kind === "none" ? (
-        <span data-budget>
+        <span>
           <b>OnDelete</b>
           {record.managedBy === undefined
             ? t("rollout.meter.noBudget")
@@ -87,14 +87,15 @@ function StageFooter({ record, nowMs, isRolling }: StageFooterProps) {
         </span>
       ) : isRolling ? (
         // Keys, so that a start or an end replaces the text instead of moving it.
-        <span key="meter" data-meter data-budget>
+        <span key="meter" data-meter>
           <b data-tone={used > allowed ? "bad" : undefined}>{t("rollout.meter.inUse", { used, allowed })}</b>{" "}
           <span>
             {kind} {budgetArithmetic(record, t)}
           </span>
         </span>
-      ) : (
-        <span key="rest" className="i3" data-budget>
+      ) : !spec.endsWith("%") ? null : (
+        // The fact line has a number without arithmetic.
+        <span key="rest" className="i3">
           {kind} {budgetArithmetic(record, t)}
         </span>
       )}
