@@ -9,7 +9,7 @@ import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./audit.module.css";
 
 /** The effect and the plan of a remedy. */
-function Remedy({ finding }: { readonly finding: AuditFinding }) {
+function Remedy({ finding, mayPlan }: { readonly finding: AuditFinding; readonly mayPlan: boolean }) {
   const { t } = useTranslation();
   const { daemonSet, remedy } = finding;
   const text = auditRemedy(t, finding);
@@ -21,15 +21,21 @@ function Remedy({ finding }: { readonly finding: AuditFinding }) {
           <ViewLink className="btn" view={{ ...WHAT_IF_VIEW, steps: formatSteps(remedy) }}>
             {t("chrome.whatIf")}
           </ViewLink>
-          <PlanButton question={{ steps: remedy }} title={`${daemonSet}: ${text}`} verb={text} />
+          {mayPlan ? <PlanButton question={{ steps: remedy }} title={`${daemonSet}: ${text}`} verb={text} /> : null}
         </>
       )}
     </div>
   );
 }
 
+interface FindingGroupProps {
+  readonly findings: readonly [AuditFinding, ...AuditFinding[]];
+  /** False if the user may not act. The page states the reason once. */
+  readonly mayPlan: boolean;
+}
+
 /** The findings of one check and severity. */
-export function FindingGroup({ findings }: { readonly findings: readonly [AuditFinding, ...AuditFinding[]] }) {
+export function FindingGroup({ findings, mayPlan }: FindingGroupProps) {
   const { t, i18n } = useTranslation();
   const [first] = findings;
   const { severity, fact } = first;
@@ -67,7 +73,7 @@ export function FindingGroup({ findings }: { readonly findings: readonly [AuditF
             cell: ({ nodeCount, nodes }) =>
               nodeCount === 0 ? null : <span title={nodes.join("\n")}>{t("chrome.nodeCount", { count: nodeCount })}</span>,
           },
-          { head: t("audit.remedy"), className: css.remedy, cell: (found) => <Remedy finding={found} /> },
+          { head: t("audit.remedy"), className: css.remedy, cell: (found) => <Remedy finding={found} mayPlan={mayPlan} /> },
         ]}
       />
     </section>

@@ -7,6 +7,7 @@ import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import { useFreshness, useShownDay } from "../../data/hooks/cluster-context.ts";
 import { navigate } from "../../data/url/navigation.ts";
 import type { AuditView } from "../../data/url/url.ts";
+import { useWriteAccess } from "../../panels/actions/use-write-access.ts";
 import { FilterChips } from "../../panels/filters/FilterChips.tsx";
 import { Headline } from "../../panels/verdict/Headline.tsx";
 import { momentText } from "../../words/i18n/time-of-day.ts";
@@ -66,6 +67,7 @@ function groupsOf(findings: readonly AuditFinding[]): readonly (readonly [AuditF
 export function FindingsPage({ view }: { readonly view: AuditView }) {
   const { t } = useTranslation();
   const dayMs = useShownDay();
+  const access = useWriteAccess();
   const { data, error } = useAudit(useFreshness().kind === "live", view.workload);
   if (data === undefined)
     return (
@@ -96,8 +98,9 @@ export function FindingsPage({ view }: { readonly view: AuditView }) {
       <div className={`${css.body} data`}>
         <FilterChips view={view} />
         <WorkloadForm key={view.workload} view={view} />
+        {access?.kind === "no" && !isClean ? <p className={`i3 ${css.access}`}>{t(`actions.doIt.why.${access.why}`)}</p> : null}
         {groupsOf(findings).map((group) => (
-          <FindingGroup key={`${group[0].severity} ${group[0].fact.check}`} findings={group} />
+          <FindingGroup key={`${group[0].severity} ${group[0].fact.check}`} findings={group} mayPlan={access?.kind !== "no"} />
         ))}
       </div>
     </main>
