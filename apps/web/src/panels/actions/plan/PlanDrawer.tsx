@@ -13,7 +13,7 @@ import { Confirm } from "./Confirm.tsx";
 import { PlanLines } from "./PlanLines.tsx";
 import { ProgressSteps } from "./ProgressSteps.tsx";
 import css from "./plan.module.css";
-import { notPlannedWords, planSummary } from "./plan-text.ts";
+import { mayPlanAgain, notPlannedWords, planSummary } from "./plan-text.ts";
 import { type PlanPhase, usePlan } from "./use-plan.ts";
 
 /** Returns the stations that are known before a record exists. */
@@ -101,9 +101,11 @@ export function PlanDrawer({ requested }: { readonly requested: RequestedPlan })
       ) : null}
       {phase.kind === "notPlanned" ? (
         <div className={css.buttons}>
-          <button type="button" className="btn" onClick={replan}>
-            {t("acting.planAgain")}
-          </button>
+          {mayPlanAgain(phase.problem) ? (
+            <button type="button" className="btn" onClick={replan}>
+              {t("acting.planAgain")}
+            </button>
+          ) : null}
           <button type="button" className="btn" onClick={closePlan}>
             {t("acting.close")}
           </button>

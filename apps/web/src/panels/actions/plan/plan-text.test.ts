@@ -4,7 +4,7 @@ import { ApiProblem } from "../../../data/api/fetch-answer.ts";
 import { createTranslator } from "../../../words/i18n/translator.fixture.ts";
 import { translatorWith } from "../../../words/i18n/translator.ts";
 import { words } from "../../../words/i18n/zh-TW/words.ts";
-import { fieldGroups, notPlannedWords, noUndoWords, planSummary } from "./plan-text.ts";
+import { fieldGroups, mayPlanAgain, notPlannedWords, noUndoWords, planSummary } from "./plan-text.ts";
 
 const { t } = createTranslator();
 const confirm: ActionPlan["confirm"] = { kind: "button" };
@@ -22,6 +22,12 @@ it("a batch of deletions states its size, and whether it stops at a failure", ()
   };
   expect(planSummary(of(true), t)).toBe("Deletes 1 pod; its controller makes another. 2 at a time, to the first failure.");
   expect(planSummary(of(false), t)).toContain("2 at a time, past failures too.");
+});
+
+it("offers no new plan of a revision that is gone", () => {
+  const problem = (code: string) => new ApiProblem(422, "no", { code });
+  expect(["unknownRevision", "revisionNotHeld", "podGone"].map((code) => mayPlanAgain(problem(code)))).toEqual([false, false, true]);
+  expect(mayPlanAgain(new Error("no answer"))).toBe(true);
 });
 
 it("a refused undo states the reason in the user's language; without a known code, the server's text", () => {

@@ -1,7 +1,7 @@
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { ActionPlan, BatchEnd, ChangedField, NoUndo, RequiredPermission, WhyNoUndo } from "@daemonscope/shared/http/actions";
 import type { Ghost, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
-import type { ApiProblem } from "../../../data/api/fetch-answer.ts";
+import { ApiProblem } from "../../../data/api/fetch-answer.ts";
 import { previewRefusal } from "../../../data/api/preview-refusal.ts";
 import type { Translate } from "../../../words/i18n/translator.ts";
 import { daemonSetsText } from "../effect/what-if-text.ts";
@@ -92,6 +92,10 @@ const NO_UNDO: readonly WhyNoUndo[] = [
   "gone",
   "changed",
 ];
+
+/** Reports whether the same question can have a plan later. A revision that is gone does not return. */
+export const mayPlanAgain = (problem: Error): boolean =>
+  !(problem instanceof ApiProblem && (problem.code === "unknownRevision" || problem.code === "revisionNotHeld"));
 
 /** Returns why the plan failed: translated if the server sent a code, otherwise the server's message. */
 export function notPlannedWords(problem: ApiProblem, t: Translate): string {

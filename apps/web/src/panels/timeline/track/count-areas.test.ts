@@ -53,7 +53,7 @@ it("names only the hues that are drawn", () => {
 it("N3 draws unavailable pods on leaving nodes as leaving, and only the others as moving or failing", () => {
   const stopping: CountSample = [0, 10, 10, 7, 10, 7, 3];
   expect(podShares(stopping)).toEqual({ desired: 10, fresh: 7, lacking: 0, leaving: 3, old: 0 });
-  expect(drawnLooks([stopping], [{ fromMs: 0, toMs: undefined }], { fromMs: 0, toMs: 100 }, undefined)).toEqual(["fresh", "leaving"]);
+  expect(drawnLooks([stopping], [{ fromMs: 0, toMs: undefined }], { fromMs: 0, toMs: 100 }, undefined)).toEqual(["rest", "leaving"]);
   const { lacking, leaving } = countAreas([stopping], box);
   expect(lacking.slice(1)).toBe("0,30L90,30L90,30L90,30L90,30L0,30Z");
   expect(leaving.slice(1)).toBe("0,0L90,0L90,0L90,30L90,30L0,30Z");

@@ -48,7 +48,7 @@ export function podShares(
   return { desired, fresh, lacking: unavailable - leaving, leaving, old: Math.max(0, desired - fresh - unavailable) };
 }
 
-/** Hues of the areas. `rest` replaces `fresh` while all desired pods are available and of the new revision. */
+/** Hues of the areas. `rest` replaces `fresh` while all desired pods are available and new, except on leaving nodes. */
 export type AreaLook = "fresh" | "rest" | "old" | "leaving" | "moving" | "failing";
 
 /** A time in which unavailable pods are failing, and not on their way. */
@@ -63,10 +63,12 @@ const endOf = (toMs: number | undefined): number => toMs ?? Number.POSITIVE_INFI
 export const lackingLook = (failures: readonly FailureSpan[], atMs: number): AreaLook =>
   failures.some(({ fromMs, toMs }) => fromMs <= atMs && atMs < endOf(toMs)) ? "failing" : "moving";
 
-/** Returns the hue of the new pods. It is the same for the whole area. */
+/** Returns the hue of the new pods, the same for the whole area. A node on its way out is no part of a rollout. */
 export function freshLook(samples: readonly CountSample[]): AreaLook {
   const last = samples.at(-1);
-  return last !== undefined && podShares(last).fresh === last[1] ? "rest" : "fresh";
+  if (last === undefined) return "fresh";
+  const { desired, fresh, leaving } = podShares(last);
+  return fresh + leaving === desired ? "rest" : "fresh";
 }
 
 /** Returns the hues that are drawn between two moments, in the order of the key. O(samples × failures). */
