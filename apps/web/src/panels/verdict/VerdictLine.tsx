@@ -52,10 +52,12 @@ export function VerdictLine({
   const about = record === undefined ? "" : `${record.namespace}/${record.name}`;
   useTitle(word, about);
   const shownName = record === undefined ? "" : linked && !isNameUnique ? about : record.name;
-  const columns = columnsOf(shownName + verdict.sentence);
+  // The text of a rollout changes often. Its size changes at most once.
+  const rollout = verdict.verdict === "rolling" ? about : undefined;
+  const columns = useLargest(columnsOf(shownName + verdict.sentence), rollout);
   const wordColumns = i18n.language === "en" ? Math.max(MIN_WORD_COLUMNS, Math.ceil(word.length * CAPITAL_COLUMNS)) : columnsOf(word);
   const sentence = record === undefined ? verdict.sentence : shownName + t("verdict.about", { sentence: verdict.sentence });
-  const isLongOnPhone = phoneLines(wordColumns, sentence) > MAX_PHONE_LINES;
+  const isLongOnPhone = useLargest(phoneLines(wordColumns, sentence), rollout) > MAX_PHONE_LINES;
   const epoch = useCluster(({ state }) => state?.epoch) ?? "";
   const announcement = useSpeech(
     {
@@ -109,6 +111,14 @@ export function VerdictLine({
       </div>
     </section>
   );
+}
+
+/** Returns the largest value since the key is the same; the value itself without a key. */
+function useLargest(value: number, key: string | undefined): number {
+  const [seen, setSeen] = useState({ key, value });
+  const largest = key === undefined || seen.key !== key ? value : Math.max(seen.value, value);
+  if (seen.key !== key || (key !== undefined && seen.value < value)) setSeen({ key, value: largest });
+  return largest;
 }
 
 /** A sentence for users of screen readers. */

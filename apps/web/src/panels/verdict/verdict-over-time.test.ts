@@ -353,3 +353,17 @@ it("R20 an impossible surge is only a notice on the fleet, and the worst word is
   expect(verdictOnFleet(t, [recordAtDay4(idle[1])], EPOCH_MS + 4 * DAY).word).toBe("HEALTHY");
   expect(verdictOnFleet(t, [recordAtDay4(idle[1]), recordAtDay4(down[1])], EPOCH_MS + 4 * DAY).word).toBe("FAILING 24h");
 });
+
+it.each([
+  [["upgrade-done", "drain-required", "upgrade-required"], "1 of 3 upgraded by gpu-operator, 1 draining (n2)"],
+  [["upgrade-required", "upgrade-required", "upgrade-required"], "0 of 3 upgraded by gpu-operator"],
+  [["drain-required", "drain-required", ""], "0 of 3 upgraded by gpu-operator, 2 draining"],
+])("R31 the headline of a managed rollout counts upgraded nodes, and names where the controller works: %j", (states, sentence) => {
+  const model = modelOf({
+    set: { labels: { app: "nvidia-driver-daemonset" }, strategy: { type: "OnDelete" }, status: status(3, 1, 3) },
+    nodes: states.map((state) => ({ labels: { "nvidia.com/gpu-driver-upgrade-state": state } })),
+    pods: states.map((state, at) => (state === "upgrade-done" ? well(at + 1) : old(at + 1))),
+    nowMs: HOUR,
+  });
+  expect(verdictOn(t, recordOf(model), EPOCH_MS + HOUR)).toMatchObject({ word: "ROLLING", sentence });
+});
