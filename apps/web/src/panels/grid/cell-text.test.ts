@@ -55,7 +55,32 @@ describe("the text of a cell", () => {
     expect(cellWords(facts, chinese).phrase).toBe(inChinese);
   });
 
+  const notReady = { key: "node.kubernetes.io/not-ready", effect: "NoSchedule" };
+  const excludedBy = (what: string) => ({ excludedBy: { kind: "taint", what } }) as const;
+  const excluded = { state: "excluded" } as const;
   it.each([
+    [
+      factsOf(excluded, excludedBy("node.cilium.io/agent-not-ready:NoSchedule"), {
+        taints: [{ key: "node.cilium.io/agent-not-ready", effect: "NoSchedule" }],
+      }),
+      "joining",
+      "正在加入",
+    ],
+    [
+      factsOf(excluded, excludedBy(`${notReady.key}:NoSchedule`), {
+        ready: "False",
+        readySinceMs: 600_000,
+        signs: "node is shutting down",
+        taints: [notReady],
+      }),
+      "shutting down",
+      "正在關機",
+    ],
+    [
+      factsOf(excluded, excludedBy("dedicated=db:NoSchedule"), { taints: [{ key: "dedicated", value: "db", effect: "NoSchedule" }] }),
+      undefined,
+      undefined,
+    ],
     [factsOf({ state: "ready" }, { availableAtMs: NOW + 2000 }), "in 2s", "2 秒後"],
     [
       factsOf({ terminating: true }, { pod: { goneByMs: NOW + 29_000, terminatingSinceMs: NOW } as CellTextInput["pod"] }),

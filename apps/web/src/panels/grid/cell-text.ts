@@ -1,8 +1,11 @@
 import { type Cell, type CellByte, cellOf } from "@daemonscope/daemonset/pair/cell/cell";
 import type { Eligibility } from "@daemonscope/daemonset/placement/eligibility";
 import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
+import { nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
+import { signOfTaint } from "@daemonscope/kube/node-signs";
+import type { Taint } from "@daemonscope/kube/objects";
 import { ageText } from "@daemonscope/kube/values/human-duration";
 import { secondsLeft } from "@daemonscope/kube/values/seconds-left";
 import { isConditionTaint } from "@daemonscope/kube/well-known";
@@ -58,6 +61,30 @@ function startingWords(
   return hold?.cause.kind === "runningNotReady" ? t("grid.phrase.notReady") : undefined;
 }
 
+const LIFE_WORDS = {
+  joining: "laterModel.lifecycle.joining",
+  leaving: "laterModel.lifecycle.leaving",
+  shuttingDown: "laterModel.lifecycle.shuttingDown",
+} as const;
+
+/** Reports whether a taint is part of a node's life, unlike one that reserves the node for other pods. */
+const isTaintOfLife = (taint: Taint): boolean => isConditionTaint(taint) || signOfTaint(taint) !== undefined;
+
+/** Returns the part of the node's life whose taint keeps the pod off, such as `joining`. Undefined for another
+ *  reason. */
+function lifecycleShort(node: NodeRecord, excludedBy: Eligibility | undefined, t: Translate): string | undefined {
+  const { kind } = nodeLifecycle(node);
+  if (excludedBy?.kind !== "taint" || (kind !== "joining" && kind !== "leaving" && kind !== "shuttingDown")) return undefined;
+  return node.taints.some((taint) => isTaintOfLife(taint) && taintText(taint) === excludedBy.what) ? t(LIFE_WORDS[kind]) : undefined;
+}
+
+const excludedWords = (node: NodeRecord, excludedBy: Eligibility | undefined, t: Translate): CellWords => ({
+  pod: t("grid.pod.notWanted"),
+  phrase: excludedBy === undefined ? cellVariantLabel("excluded", t) : eligibilityWords(excludedBy, t),
+  short: lifecycleShort(node, excludedBy, t),
+  tone: "quiet",
+});
+
 const leavingShort = (hold: CellTextInput["hold"], t: Translate): string | undefined =>
   hold?.cause.kind === "nodeShutdown" ? t("grid.short.shutsDown") : undefined;
 
@@ -81,7 +108,7 @@ function stateWords({ byte, record, pod, hold, excludedBy, availableAtMs, isAwai
   const sinceMs = pod?.unavailableSinceMs ?? hold?.sinceMs;
   switch (figure) {
     case "excluded":
-      return { pod: t("grid.pod.notWanted"), phrase: excludedBy === undefined ? word : eligibilityWords(excludedBy, t), tone: "quiet" };
+      return excludedWords(record, excludedBy, t);
     case "unknown":
       return { pod: t(isAwaited === true ? "grid.pod.awaited" : "grid.pod.notRead"), phrase: word, tone: "quiet" };
     case "missing":
