@@ -26,7 +26,7 @@ export const COMMAND_FLAGS = [
     value: "STATE",
     values: ["complete", "updated"],
     commands: ["wait"],
-    help: "state to wait for: complete (default: as kubectl rollout status), or updated (each pod has the new revision)",
+    help: "state to wait for: complete (default: as kubectl rollout status), or updated (each pod has the new revision, and its upgrade controller has finished)",
   },
   {
     name: "for",

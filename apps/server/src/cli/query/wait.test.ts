@@ -1,3 +1,4 @@
+import type { UpgradePhase } from "@daemonscope/daemonset/records/managed-rollout";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { until } from "@daemonscope/kube-client/flow-control/until.fixture";
 import { startRawApiServer } from "@daemonscope/kube-client/http/api-server.fixture";
@@ -331,6 +332,11 @@ describe("waitVerdict", () => {
       concern: parts.isStuck === true ? { stuck: true } : null,
     }) as unknown as DaemonSetRecord;
 
+  const managed = (phase: UpgradePhase): DaemonSetRecord => ({
+    ...record({ rollout: "onDelete" }),
+    managedBy: { controller: "gpu-operator", phases: [{ phase, count: 3, nodes: [] }] },
+  });
+
   test.each([
     ["R5 complete", record({ rollout: "complete" }), "complete", "there"],
     ["R5 no node wants it", record({ rollout: "noNodes" }), "complete", "there"],
@@ -338,6 +344,9 @@ describe("waitVerdict", () => {
     ["R1 all updated, which is enough for `updated`", record({ rollout: "waitingForAvailable" }), "updated", "there"],
     ["R1 all updated by a status of the spec before", record({ rollout: "onDelete", observed: 1 }), "updated", "waiting"],
     ["R1 one is old", record({ rollout: "onDelete", updated: 2 }), "updated", "waiting"],
+    ["R31 a controller still upgrades a node", managed("validating"), "updated", "waiting"],
+    ["R31 a controller has upgraded each node", managed("upgraded"), "updated", "there"],
+    ["R31 a controller gave up on a node", { ...managed("failed"), concern: { stuck: true } } as DaemonSetRecord, "updated", "stuck"],
     ["R8 stuck", record({ updated: 1, isStuck: true }), "complete", "stuck"],
     ["R8 complete takes precedence over stuck", record({ rollout: "complete", isStuck: true }), "complete", "there"],
   ] as const)("wait returns the verdict for: %s", (_, waitedRecord, until, kind) => {

@@ -1,4 +1,5 @@
 import { hasNoMatchingNode } from "@daemonscope/daemonset/counts/has-no-matching-node";
+import { nodesMarked } from "@daemonscope/daemonset/records/managed-rollout";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { escapeControl } from "../../platform/text/escape-control.ts";
@@ -27,7 +28,8 @@ const WAITING: WaitVerdict = { kind: "waiting" };
 
 /**
  * Decides a wait from a record. `complete` is kubectl's own end of a rollout (R5). `updated` means that each wanted pod
- * is of the current revision, available or not, which OnDelete can reach, too. Stuck is our inference, and only if
+ * is of the current revision, available or not, which OnDelete can reach, too. A controller that replaces the pods must
+ * have completed its work on each node (R31). Stuck is our inference, and only if
  * waiting alone does not end it (R8). With `ignoreLeavingNodes`, a node that leaves and has no available pod does not
  * count (N2).
  */
@@ -40,11 +42,15 @@ export function waitVerdict(
   const isThere =
     until === "complete"
       ? rollout.kind === "complete" || rollout.kind === "noNodes"
-      : isObserved && reported.updatedNumberScheduled >= reported.desiredNumberScheduled;
+      : isObserved && reported.updatedNumberScheduled >= reported.desiredNumberScheduled && !isUpgrading(record);
   const isDoneElsewhere = ignoreLeavingNodes && isObserved && record.doneExceptLeaving === true;
   if (isThere || isDoneElsewhere) return { kind: "there" };
   return concern?.stuck === true ? { kind: "stuck" } : WAITING;
 }
+
+/** Reports whether the controller that replaces the pods still works on a node, or gave up on one. */
+const isUpgrading = ({ managedBy }: DaemonSetRecord): boolean =>
+  managedBy !== undefined && (nodesMarked(managedBy) > 0 || managedBy.phases.some(({ phase }) => phase === "failed"));
 
 /** Prints the lines of the result. A timeout is an error of kubectl's wait, too, and goes to stderr. */
 function printEnding(lines: readonly string[], end: Ending, terminal: Terminal): void {

@@ -73,6 +73,21 @@ describe("a step resolves against the current state", () => {
     ["leave 'n1'", { ...names("n1"), changes: [{ kind: "nodesLeave", nodes: ["n1"] }] }],
     ["set-image logging/fluent-bit fluent-bit=img:1", { isSoAlready: true }],
     ["set-image logging/fluent-bit fluent-bit=img:2", { isSoAlready: false }],
+    ["set-image logging/fluent-bit *=img:1", { isSoAlready: true }],
+    [
+      "set-image logging/fluent-bit *=img:2",
+      {
+        isSoAlready: false,
+        changes: [
+          {
+            kind: "editDaemonSet",
+            namespace: "logging",
+            name: "fluent-bit",
+            edit: { kind: "image", container: "fluent-bit", image: "img:2" },
+          },
+        ],
+      },
+    ],
     ["set-node-selector logging/fluent-bit pool=web", { isSoAlready: true }],
     ["restart logging/fluent-bit", { isSoAlready: false }],
     ["delete logging/fluent-bit", { changes: [{ kind: "deleteDaemonSet", orphan: false }] }],

@@ -2,12 +2,12 @@ import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { nearestNames } from "@daemonscope/kube/base/nearest";
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
 import { isConditionTaint, LABELS } from "@daemonscope/kube/well-known";
-import type { Change, Manifest } from "../changes/change.ts";
+import type { Change, DaemonSetEdit, Manifest } from "../changes/change.ts";
 import { kindOfEdit } from "../changes/kinds/edit-kinds.ts";
 import type { NodeStep } from "../changes/kinds/node-kind.ts";
 import { isNodeStep, kindOfNodeChange, kindOfNodeStep } from "../changes/kinds/node-kinds.ts";
 import { LABELS_PER_SLICE } from "../changes/node-groups.ts";
-import type { NodeFacts, PlanFacts } from "../changes/plan-facts.ts";
+import type { DaemonSetFacts, NodeFacts, PlanFacts } from "../changes/plan-facts.ts";
 import { manifestProblem } from "../changes/problems/manifest-problem.ts";
 import type { StepProblem } from "../changes/problems/step-problem.ts";
 import { firstProblem, labelsProblem, quantitiesProblem, taintProblem } from "../changes/problems/value-problem.ts";
@@ -115,10 +115,22 @@ function resolveEdit(facts: StepFacts, { namespace, name, edit }: Extract<Step, 
   const set = facts.daemonSet(namespace, name);
   if (set === undefined) return unknownDaemonSet(facts, `${namespace}/${name}`);
   const { problem: problemOf, edited } = kindOfEdit(edit);
-  const problem = problemOf(set, edit);
+  const edits = editsOf(set, edit);
+  const problem = firstProblem(edits, (each) => problemOf(set, each));
   if (problem !== undefined) return failedStep(problem);
-  const isSoAlready = edited !== undefined && isEqualJson(set, edited(set, edit));
-  return changedStep({ kind: "editDaemonSet", namespace, name, edit }, isSoAlready);
+  const isSoAlready = edited !== undefined && edits.every((each) => isEqualJson(set, edited(set, each)));
+  return {
+    kind: "changes",
+    nodes: [],
+    changes: edits.map((each) => ({ kind: "editDaemonSet", namespace, name, edit: each })),
+    isSoAlready,
+  };
+}
+
+/** Returns one edit for each container if an image is for all of them, as in `kubectl set image ds/x '*=y'`. */
+function editsOf({ containers }: DaemonSetFacts, edit: DaemonSetEdit): readonly DaemonSetEdit[] {
+  const isForAll = edit.kind === "image" && edit.container === "*" && containers.length > 0;
+  return isForAll ? containers.map(({ name }) => ({ ...edit, container: name })) : [edit];
 }
 
 const NAME_LIMIT = 240;
