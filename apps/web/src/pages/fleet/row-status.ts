@@ -98,6 +98,6 @@ export function rowStatus(t: Translate, record: DaemonSetRecord, nowMs: number):
 
 /** Returns how long the rollout of a revision took; its state if it goes on or waits. */
 export function tookText(t: Translate, record: DaemonSetRecord, { fate }: Pick<RevisionSummary, "fate">): string | undefined {
-  if (fate?.kind === "reachedAll") return fate.tookMs === undefined ? undefined : ageText(fate.tookMs);
+  if (fate?.kind === "reachedAll") return fate.tookMs === undefined ? undefined : t("chrome.age", { age: ageText(fate.tookMs) });
   return isFineRow(record) ? undefined : verdictLabel(t, record, "row");
 }
