@@ -21,7 +21,7 @@ const DAEMON_SETS = Number(process.argv[3] ?? 12);
 const isLogged = process.env.BENCH_LOG === "memory";
 
 const cluster = { context: "turns", server: "http://127.0.0.1:1", version: "v1.36.0", simulated: true };
-const model = new ClusterModel({ nowMs: Date.now(), objects: isLogged ? "shared" : "columns" });
+const model = new ClusterModel({ nowMs: Date.now(), objects: isLogged ? "podColumns" : "columns" });
 const sets = putWideCluster(model, NODES, DAEMON_SETS);
 const writer = isLogged
   ? new LogWriter({ header: headerOf({ log: "turns", cluster }), model, store: memoryStore, maxBytes: 1e9 })
@@ -80,6 +80,7 @@ async function during(name: string, happen: () => unknown, ms = 2500): Promise<v
     "CPU of turns over 5 ms": Math.round(turns.filter((each) => each > 5).reduce((sum, each) => sum + each, 0)),
     "of it while the stream is paused": Math.round(pausedMs),
     frames: live.log.state.seq - before,
+    "RSS, MB": Math.round(process.memoryUsage.rss() / 1e6),
   };
 }
 setImmediate(turn);

@@ -109,6 +109,7 @@ const loadsFast = new Map([
   ["packages/daemonset/src/model/cluster-model.ts", ["packages/daemonset/src/model/fast/"]],
   ["apps/server/src/watch/cluster-watch.ts", [`${fastClient}protobuf/`, "apps/server/src/watch/fast/"]],
   ["apps/server/src/cli/open/pod-workers-settings.ts", ["apps/server/src/watch/fast/"]],
+  ["apps/server/src/history/log/log-writer.ts", ["apps/server/src/history/log/fast/"]],
 ]);
 /** Identifiers that the packages of `noClock` may not use, outside comments and strings. */
 const impure = /\b(Date\.now|Math\.random|new Date\(\)|setTimeout|setInterval|performance\.now|process\.)/;

@@ -38,7 +38,7 @@ export class UidTable {
   readonly #holders = uint8Column();
   readonly #free: number[] = [];
   #extent = 0;
-  #holderCount = 0;
+  #holderBits = 0;
   readonly #others = new Map<string, number>();
   readonly #otherAt = new Map<number, string>();
 
@@ -49,7 +49,16 @@ export class UidTable {
 
   /** Returns the bit of a new holder; undefined if the limit is reached. */
   holder(): number | undefined {
-    return this.#holderCount === MAX_HOLDERS ? undefined : 1 << this.#holderCount++;
+    const bit = ~this.#holderBits & (this.#holderBits + 1);
+    if (bit >= 1 << MAX_HOLDERS) return undefined;
+    this.#holderBits |= bit;
+    return bit;
+  }
+
+  /** Releases all uids of a holder, and its bit. O(extent). */
+  endHolder(holder: number): void {
+    for (let slot = 0; slot < this.#extent; slot++) if (this.isHeld(slot, holder)) this.release(slot, holder);
+    this.#holderBits &= ~holder;
   }
 
   isHeld(slot: number, holder: number): boolean {
@@ -68,11 +77,22 @@ export class UidTable {
     return this.#table.find(hashOf(a, b, c, d));
   }
 
+  /** Returns the slot that `hold` would return. */
+  slotFor(uid: string): number {
+    const known = this.find(uid);
+    return known < 0 ? (this.#free.at(-1) ?? this.#extent) : known;
+  }
+
   hold(uid: string, holder: number): number {
     const known = this.find(uid);
     const slot = known < 0 ? this.#add(uid) : known;
-    this.#holders.put(slot, this.#holders.at(slot) | holder);
+    this.holdSlot(slot, holder);
     return slot;
+  }
+
+  /** Adds a holder to a slot in use. */
+  holdSlot(slot: number, holder: number): void {
+    this.#holders.put(slot, this.#holders.at(slot) | holder);
   }
 
   release(slot: number, holder: number): void {
@@ -129,6 +149,10 @@ export class UidRows {
     this.#holder = holder ?? this.#table.holder() ?? 1;
   }
 
+  get table(): UidTable {
+    return this.#table;
+  }
+
   get size(): number {
     return this.#size;
   }
@@ -153,10 +177,26 @@ export class UidRows {
     return slot >= 0 && this.#table.isHeld(slot, this.#holder) ? slot : -1;
   }
 
+  /** Returns the slot that `add` would return. */
+  slotFor(uid: string): number {
+    return this.#table.slotFor(uid);
+  }
+
   /** Returns the slot of a uid that has none yet. */
   add(uid: string): number {
     this.#size++;
     return this.#table.hold(uid, this.#holder);
+  }
+
+  /** Adds the uid of a slot that another holder has. */
+  addSlot(slot: number): void {
+    this.#size++;
+    this.#table.holdSlot(slot, this.#holder);
+  }
+
+  /** Releases all uids. No other method may be called after it. */
+  end(): void {
+    this.#table.endHolder(this.#holder);
   }
 
   remove(slot: number): void {

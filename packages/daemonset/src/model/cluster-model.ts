@@ -19,8 +19,9 @@ import { explainPlacement } from "../placement/explain-placement.ts";
 import { ClassVerdicts } from "../placement/node-classes.ts";
 import { changedTraits, NODE_TRAITS, type NodeTrait, type PlacementNode } from "../placement/placement-node.ts";
 import { samePlacement } from "../placement/same-placement.ts";
-import type { HealthyPod, HealthyPods } from "../pods/healthy-pod.ts";
+import type { HealthyPod, HealthyPods, PodStatusChange } from "../pods/healthy-pod.ts";
 import { initialPods } from "../pods/initial-pods.ts";
+import type { LoggablePods } from "../pods/loggable-pods.ts";
 import { isGone, isUpdated, type PodFacts, withoutOvercomeLoop, withoutOvercomeLoops } from "../pods/pod-facts.ts";
 import type { CommonTraits } from "../records/common-traits.ts";
 import type { NoMatchReason } from "../records/no-match-reason.ts";
@@ -105,10 +106,10 @@ interface ClusterModelOptions {
   readonly patience?: StallTimeouts;
   /** Kinds that do not count until their `read` event. Default: none. */
   readonly unread?: readonly ModelSource[];
-  /** How the model stores pods and nodes. "shared", the default, keeps the objects that it receives; an event log and
-   *  other models share them. "columns" fits where no other part keeps the objects. A model with `saved` always uses
-   *  "shared". */
-  readonly objects?: "shared" | "columns";
+  /** How the model stores pods and nodes. "shared", the default, keeps the objects that it receives, and other models
+   *  share them. "columns" fits where no other part keeps the objects. "podColumns": pods in columns and nodes as
+   *  objects, because an event log keeps the nodes. A model with `saved` always uses "shared". */
+  readonly objects?: "shared" | "columns" | "podColumns";
   /** Storage for the uids of pods in columns, if another owner keeps the same uids. */
   readonly podUids?: UidTable;
   /** The saved model to continue from. Its `nowMs` and `unread` replace the options. */
@@ -185,8 +186,8 @@ export class ClusterModel {
     this.#nowMs = saved?.nowMs ?? nowMs;
     this.#tickedAtMs = saved?.tickedAtMs ?? nowMs;
     this.#gates = gates;
-    const inColumns = objects === "columns" && saved === undefined;
-    this.#rows = new NodeRows(inColumns ? new NodeColumns() : undefined);
+    const inColumns = objects !== "shared" && saved === undefined;
+    this.#rows = new NodeRows(inColumns && objects === "columns" ? new NodeColumns() : undefined);
     this.#nodeLabels = new NodeLabelIndex(this.#rows);
     this.#rejections = new RejectionTracker(saved?.rejections);
     this.#failedPodEvents = new FailedPodEvents(saved?.heardEvents);
@@ -268,19 +269,25 @@ export class ClusterModel {
 
   /** Saves in time slices of some milliseconds. Until it ends, the caller must not put or take anything. */
   *saveInParts(): Generator<undefined, ModelSnapshot> {
-    if (this.#isSuspicionDue || Array.from(this.#sets.values()).some(({ recordDirty, dirtyRows }) => recordDirty || dirtyRows.size > 0))
-      throw new Error("a model is saved when its changes are taken, and some are not");
-    const sets: SavedDaemonSet[] = [];
-    for (const set of this.#sets.values()) {
-      sets.push(this.#savedSet(set));
-      yield;
-    }
+    const rest = yield* this.saveExceptPodsInParts();
     // Allocated at its final length, because a growing array is copied as a whole again and again.
     const pods: PodFacts[] = new Array(this.#pods.size);
     let count = 0;
     for (const pod of this.#pods.all()) {
       pods[count++] = pod;
       if (count % PODS_PER_SLICE === 0) yield;
+    }
+    return { ...rest, pods };
+  }
+
+  /** Saves everything except the pods, in the same way. */
+  *saveExceptPodsInParts(): Generator<undefined, Omit<ModelSnapshot, "pods">> {
+    if (this.#isSuspicionDue || Array.from(this.#sets.values()).some(({ recordDirty, dirtyRows }) => recordDirty || dirtyRows.size > 0))
+      throw new Error("a model is saved when its changes are taken, and some are not");
+    const sets: SavedDaemonSet[] = [];
+    for (const set of this.#sets.values()) {
+      sets.push(this.#savedSet(set));
+      yield;
     }
     const rows = yield* this.#rows.savedInParts();
     const evidence = this.#evidence.saved(this.#nowMs);
@@ -293,7 +300,6 @@ export class ClusterModel {
       rows,
       sets,
       revisions: [...this.#revisions.all()],
-      pods,
       rejections: this.#rejections.saved,
       heardEvents: this.#failedPodEvents.saved,
       ...(evidence.length === 0 ? {} : { evidence }),
@@ -551,8 +557,18 @@ export class ClusterModel {
     }
   }
 
+  /** The pods for an event log, if they are in columns. */
+  get loggablePods(): LoggablePods | undefined {
+    return this.#pods instanceof PodColumns ? this.#pods : undefined;
+  }
+
   /** Healthy pods, if the model uses columns. A status update of such a pod needs no pod object. */
   get healthyPods(): HealthyPods | undefined {
+    return this.healthyPodsWith();
+  }
+
+  /** Returns the healthy pods, and calls `onStatus` after each changed status. */
+  healthyPodsWith(onStatus?: (change: PodStatusChange) => void): HealthyPods | undefined {
     const pods = this.#pods;
     if (!(pods instanceof PodColumns)) return undefined;
     let found: HealthyPod | undefined;
@@ -567,12 +583,13 @@ export class ClusterModel {
         // The memory of a pair with failed pods, and that of joins, need the whole pod.
         if (this.#rejections.knows(ownerUid, node)) return false;
         if (!status.ready && this.#recentJoinMs(node) !== undefined) return false;
-        const result = pods.applyHealthyStatus(status);
-        if (result === "changed") {
-          this.#hasNews = true;
-          this.#redraw(ownerUid, node);
-        }
-        return result !== "unfit";
+        const before = pods.applyHealthyStatus(status);
+        if (before === "unfit") return false;
+        if (before === "known") return true;
+        this.#hasNews = true;
+        this.#redraw(ownerUid, node);
+        onStatus?.({ uid: pods.foundUid, before, after: status });
+        return true;
       },
     };
   }

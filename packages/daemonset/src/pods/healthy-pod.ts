@@ -42,6 +42,13 @@ export interface HealthyPodStatus {
   readonly step: StartStep | undefined;
 }
 
+/** A change of the status of a pod. Valid until the next call, because `after` may be reused. */
+export interface PodStatusChange {
+  readonly uid: string;
+  readonly before: HealthyPodStatus;
+  readonly after: HealthyPodStatus;
+}
+
 /** The model's pods without a problem, for the quick check. */
 export interface HealthyPods {
   /** Returns the facts of a pod. They are valid until the next call. Undefined if the pod is unknown or has a

@@ -10,7 +10,7 @@ import type { Transport } from "@daemonscope/kube-client/http/transport";
 import { emptyState } from "@daemonscope/shared/state/empty-state";
 import type { ClusterIdentity } from "@daemonscope/shared/state/frame";
 import type { AccessControl } from "../../access/scoped/access-control.ts";
-import { applyObserved, type EventObserver } from "../../feed/event-observer.ts";
+import { applyObserved, type EventObserver, type StatusObserver } from "../../feed/event-observer.ts";
 import { EventQueue, reportDeferredFailure } from "../../feed/event-queue.ts";
 import { queuedHealthyPods } from "../../feed/queued-healthy-pods.ts";
 import type { FrameObserver, FrameSource } from "../../frames/frame-source.ts";
@@ -67,10 +67,10 @@ type MakeLog<Log> = (header: LogHeader, model: ClusterModel) => Log;
  * Prepares to watch a cluster: an empty model in a separate epoch. `makeLog` creates the receiver of the model's
  * inputs; undefined without history.
  */
-export function createWatchedCluster<Log extends FrameObserver & EventObserver>(
+export function createWatchedCluster<Log extends FrameObserver & EventObserver & StatusObserver>(
   ...args: [config: WatchOptionsOfCluster, identity: ClusterIdentity, clock: ClusterClock, makeLog: MakeLog<Log>, templates?: TemplateKey]
 ): WatchedCluster<Log>;
-export function createWatchedCluster<Log extends FrameObserver & EventObserver>(
+export function createWatchedCluster<Log extends FrameObserver & EventObserver & StatusObserver>(
   ...args: [
     config: WatchOptionsOfCluster,
     identity: ClusterIdentity,
@@ -79,15 +79,15 @@ export function createWatchedCluster<Log extends FrameObserver & EventObserver>(
     templates?: TemplateKey,
   ]
 ): WatchedCluster<Log | undefined>;
-export function createWatchedCluster<Log extends FrameObserver & EventObserver>(
+export function createWatchedCluster<Log extends FrameObserver & EventObserver & StatusObserver>(
   config: WatchOptionsOfCluster,
   identity: ClusterIdentity,
   clock: ClusterClock,
   makeLog: MakeLog<Log> | undefined,
   templates?: TemplateKey,
 ): WatchedCluster<Log | undefined> {
-  // A log keeps each pod and node as received, and the model shares these objects. Without a log it has columns.
-  const objects = makeLog === undefined ? "columns" : "shared";
+  // A log keeps each node as received, and the model shares these objects.
+  const objects = makeLog === undefined ? "columns" : "podColumns";
   const podUids = new UidTable();
   const model = new ClusterModel({ nowMs: clock.nowMs(), gates: config.gates, unread: MODEL_SOURCES, objects, podUids });
   const epoch = randomBytes(6).toString("hex");
@@ -124,8 +124,8 @@ export function createWatchedCluster<Log extends FrameObserver & EventObserver>(
         known: model.reading,
         pressure: queue.pressure,
         pace: RETRY_POLICY,
-        podUids: objects === "columns" ? podUids : undefined,
-        healthyPods: rights === undefined && log === undefined ? queuedHealthyPods(model, queue, clock) : undefined,
+        podUids,
+        healthyPods: queuedHealthyPods(model, { queue, clock, observer: log, needsEvents: () => (rights?.clusterCount ?? 0) > 0 }),
         keepTemplate,
         ...(podWorkers === undefined ? {} : { podWorkers }),
         nowMs: Date.now,

@@ -16,7 +16,7 @@ import { type PackedNumbers, packNumbers, unpackDeltas, unpackNumbers } from "..
 import { podsFromColumns } from "../encoding/pods-of-columns.ts";
 import { type PackedValues, unpackValues, unpackValuesInSlices } from "../encoding/value-packer.ts";
 import { CheckpointPods, type CheckpointRun } from "./checkpoint-pods.ts";
-import type { PodRun, PodRunKey } from "./pod-runs.ts";
+import type { PackedRun, PodRunKey } from "./pod-runs.ts";
 
 /** The state from which a log continues, right after a tick. */
 export interface Checkpoint {
@@ -33,7 +33,7 @@ export interface Checkpoint {
 export interface CheckpointInput extends Omit<Checkpoint, "saved" | "state"> {
   readonly state: ClusterStateOf;
   readonly saved: Omit<SavedModel, "pods">;
-  readonly runs: readonly PodRun[];
+  readonly runs: readonly PackedRun[];
 }
 
 interface PlainSlots {

@@ -13,6 +13,7 @@ import { SOURCES } from "@daemonscope/kube/source-status";
 import type { Frame } from "@daemonscope/shared/state/frame";
 import { ChunkedMap } from "../encoding/chunked-map.ts";
 import { applyDelta, type Delta, deltaOf } from "../encoding/object-delta.ts";
+import type { LoggedPods, PodBefore } from "./fast/logged-pods.ts";
 import type { LogEntry } from "./log-entry.ts";
 
 /** An object that the log contains, and the number by which entries refer to the object. */
@@ -20,6 +21,12 @@ interface NumberedObject<Kind extends StoredKind = StoredKind> {
   readonly id: number;
   object: ClusterObjects[Kind];
 }
+
+/** An entry of a writer. The last two are of pods in columns: `before` is undefined for a new pod. */
+export type WrittenEntry =
+  | LogEntry
+  | { readonly kind: "pod"; readonly nowMs: number; readonly before: PodBefore | undefined; readonly pod: PodFacts }
+  | { readonly kind: "podStatus"; readonly nowMs: number; readonly uid: string; readonly delta: Delta };
 
 /** The first item of each line, by type of entry. */
 export const CODE = { put: 0, change: 1, drop: 2, read: 3, beginMarks: 4, tick: 5, hash: 6, dropEvent: 7 } as const;
@@ -44,6 +51,8 @@ export class EntryWriter {
     controllerrevisions: new Map(),
     pods: new ChunkedMap(),
   };
+  /** The numbers of pods in columns, which are then not in `known`. */
+  pods: LoggedPods | undefined;
   #droppedPods = new Set<string>();
   #nextId = 0;
   #lastMs: number | undefined;
@@ -58,6 +67,11 @@ export class EntryWriter {
   /** Numbers an object of a model. From then on the log knows it. */
   know(kind: StoredKind, key: string, object: ClusterObjects[StoredKind]): number {
     this.known[kind].set(key, { id: this.#nextId, object });
+    return this.newId();
+  }
+
+  /** Returns the number of a new object. */
+  newId(): number {
     return this.#nextId++;
   }
 
@@ -71,7 +85,7 @@ export class EntryWriter {
   }
 
   /** Returns the line of an entry, or undefined if the entry changes nothing in any model. */
-  lineOf(entry: LogEntry): string | undefined {
+  lineOf(entry: WrittenEntry): string | undefined {
     switch (entry.kind) {
       case "input":
         return this.#inputLine(entry.nowMs, entry.input);
@@ -83,6 +97,10 @@ export class EntryWriter {
       }
       case "hash":
         return JSON.stringify([CODE.hash, entry.seq, entry.hash]);
+      case "pod":
+        return this.#podLine(entry.nowMs, entry.before, entry.pod);
+      case "podStatus":
+        return this.#changeLine(entry.nowMs, this.pods?.numberOf(entry.uid), entry.delta);
       default:
         return assertNever(entry);
     }
@@ -94,6 +112,10 @@ export class EntryWriter {
         return this.#putLine(nowMs, input);
       case "drop": {
         if (input.kind === "events") return JSON.stringify([CODE.dropEvent, this.#step(nowMs), input.key]);
+        if (input.kind === "pods" && this.pods !== undefined) {
+          const id = this.pods.remove(input.key);
+          return id === undefined ? undefined : `[${CODE.drop},${this.#stepText(nowMs)},${id}]`;
+        }
         const known = this.known[input.kind].get(input.key);
         if (known === undefined) return undefined;
         this.known[input.kind].delete(input.key);
@@ -122,7 +144,18 @@ export class EntryWriter {
     // A model ignores an equal pod or node. An equal object of another kind makes it evaluate the DaemonSet again.
     if (delta === undefined && (kind === "pods" || kind === "nodes")) return undefined;
     before.object = object;
-    return `[${CODE.change},${this.#stepText(nowMs)},${before.id},${JSON.stringify(delta ?? {})}]`;
+    return this.#changeLine(nowMs, before.id, delta ?? {});
+  }
+
+  #podLine(nowMs: number, before: PodBefore | undefined, pod: PodFacts): string | undefined {
+    const id = this.pods?.numberOf(pod.uid);
+    if (before !== undefined && id !== undefined) return this.#changeLine(nowMs, id, this.pods?.deltaOf(before, pod));
+    this.pods?.add(pod.uid, this.newId());
+    return JSON.stringify([CODE.put, this.#step(nowMs), CLUSTER_KINDS.indexOf("pods"), pod]);
+  }
+
+  #changeLine(nowMs: number, id: number | undefined, delta: Delta | undefined): string | undefined {
+    return id === undefined || delta === undefined ? undefined : `[${CODE.change},${this.#stepText(nowMs)},${id},${JSON.stringify(delta)}]`;
   }
 
   #stepText(nowMs: number): string {

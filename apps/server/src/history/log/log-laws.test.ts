@@ -1,3 +1,4 @@
+import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { EPOCH_MS } from "@daemonscope/daemonset/model/objects.fixture";
 import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import { stableJson } from "@daemonscope/kube/values/stable-json";
@@ -25,31 +26,40 @@ import {
 const SEED = Number(process.env.SEED ?? 20260117);
 const RUNS = Number(process.env.RUNS ?? 40);
 
+const anyStore = fc.constantFrom("shared" as const, "podColumns" as const);
+/** The pods of a model; columns have another order. */
+const podsOf = ({ held }: ClusterModel) => [...held.pods].sort((a, b) => (a.uid < b.uid ? -1 : 1));
 const text = (frame: Frame, before: ClusterState) => sseFrame(cursorText(frame), sentFrame(before, frame).sent.text).toString("utf8");
 
 describe(`laws of the log, seed ${SEED}`, () => {
   it("L1 a replay of a log gives the live frames, byte for byte, from each checkpoint", async () => {
     let checkpoints = 0;
     await fc.assert(
-      fc.asyncProperty(fc.boolean(), fc.array(anyFixtureEvent, { maxLength: 120, size: "max" }), async (isWatched, history) => {
-        const cluster = recordedCluster(12);
-        const begin: readonly FixtureEvent[] = isWatched
-          ? [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }]
-          : [];
-        await playEvents(cluster, [...begin, ...history]);
-        const { writer, live: frames } = cluster;
-        for (const { number, fromMs } of writer.segments) {
-          checkpoints += number === 0 ? 0 : 1;
-          const replayed: (readonly [Frame, ClusterState])[] = [];
-          const rest = { header: writer.header, segments: writer.segments.slice(number), openText: writer.openText };
-          const end = await replayTo(rest, { fromMs, toMs: Number.POSITIVE_INFINITY }, (frame, before) => replayed.push([frame, before]));
-          for (const [frame, before] of replayed) expect(text(frame, before)).toBe(frames.log.frameAfter(frame.seq - 1)?.toString("utf8"));
-          expect(replayed.at(-1)?.[0].seq ?? end.state.seq).toBe(frames.log.state.seq);
-          expect(stateHash(end.state)).toBe(frames.log.hash());
-          expect(end.differsSinceMs).toBeUndefined();
-          expect(end.model.save().pods).toEqual(cluster.model.save().pods);
-        }
-      }),
+      fc.asyncProperty(
+        anyStore,
+        fc.boolean(),
+        fc.array(anyFixtureEvent, { maxLength: 120, size: "max" }),
+        async (store, isWatched, history) => {
+          const cluster = recordedCluster(12, store);
+          const begin: readonly FixtureEvent[] = isWatched
+            ? [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }]
+            : [];
+          await playEvents(cluster, [...begin, ...history]);
+          const { writer, live: frames } = cluster;
+          for (const { number, fromMs } of writer.segments) {
+            checkpoints += number === 0 ? 0 : 1;
+            const replayed: (readonly [Frame, ClusterState])[] = [];
+            const rest = { header: writer.header, segments: writer.segments.slice(number), openText: writer.openText };
+            const end = await replayTo(rest, { fromMs, toMs: Number.POSITIVE_INFINITY }, (frame, before) => replayed.push([frame, before]));
+            for (const [frame, before] of replayed)
+              expect(text(frame, before)).toBe(frames.log.frameAfter(frame.seq - 1)?.toString("utf8"));
+            expect(replayed.at(-1)?.[0].seq ?? end.state.seq).toBe(frames.log.state.seq);
+            expect(stateHash(end.state)).toBe(frames.log.hash());
+            expect(end.differsSinceMs).toBeUndefined();
+            expect(podsOf(end.model)).toEqual(podsOf(cluster.model));
+          }
+        },
+      ),
       { seed: SEED, numRuns: RUNS },
     );
     expect(checkpoints).toBeGreaterThan(RUNS / 2);
@@ -59,14 +69,17 @@ describe(`laws of the log, seed ${SEED}`, () => {
     let checkpoints = 0;
     await fc.assert(
       fc.asyncProperty(
+        anyStore,
         fc.array(anyFixtureEvent, { minLength: 20, maxLength: 120, size: "max" }),
         fc.integer({ min: 0, max: 3 }),
-        async (history, pace) => {
+        async (store, history, pace) => {
           const sliced = new SlicedModel();
           const cluster = watchedWith(
             (header, model, time) => memoryLog(12, sliced.timersOf(time.timers))(header, model),
             EPOCH_MS,
             sliced,
+            "e1",
+            store,
           );
           sliced.queue();
           const begin = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" } as const];
@@ -87,7 +100,7 @@ describe(`laws of the log, seed ${SEED}`, () => {
             for (const [frame, before] of replayed)
               expect(text(frame, before)).toBe(frames.log.frameAfter(frame.seq - 1)?.toString("utf8"));
             expect(stateHash(end.state)).toBe(frames.log.hash());
-            expect(end.model.save().pods).toEqual(cluster.model.save().pods);
+            expect(podsOf(end.model)).toEqual(podsOf(cluster.model));
           }
         },
       ),

@@ -1,10 +1,13 @@
 import type { ClusterEvent } from "@daemonscope/daemonset/model/cluster-event";
 import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { ModelSnapshot } from "@daemonscope/daemonset/model/saved-model";
+import type { PodStatusChange } from "@daemonscope/daemonset/pods/healthy-pod";
+import type { LoggablePods } from "@daemonscope/daemonset/pods/loggable-pods";
 import { drain } from "@daemonscope/kube/base/drain";
 import { systemTimers, type Timers } from "@daemonscope/kube-client/flow-control/clock";
 import type { ClusterStateOf } from "@daemonscope/shared/state/cluster-state";
 import { drainInSlices } from "../../feed/drain-in-slices.ts";
+import type { EventObserver, StatusObserver } from "../../feed/event-observer.ts";
 import { SecretRedactor } from "../../feed/secret-redactor.ts";
 import type { CompletedTick, FrameObserver, SliceScheduler } from "../../frames/frame-source.ts";
 import { runDetached } from "../../platform/run-detached.ts";
@@ -12,9 +15,11 @@ import { TimelineRecorder } from "../timeline/timeline-recorder.ts";
 import { BLOCK, type BlockKind, inflateBlock, packBlock } from "./block.ts";
 import type { CheckpointInput } from "./checkpoint.ts";
 import { checkpointCost } from "./checkpoint-cost.ts";
-import { EntryWriter } from "./entry-text.ts";
-import type { LogEntry, LogHeader } from "./log-entry.ts";
+import { EntryWriter, type WrittenEntry } from "./entry-text.ts";
+import { LoggedPods, type PodBefore, statusDelta } from "./fast/logged-pods.ts";
+import type { LogHeader } from "./log-entry.ts";
 import { PackedCheckpoints } from "./packed-checkpoints.ts";
+import type { PackedRun } from "./pod-runs.ts";
 import { RecordedModel } from "./recorded-model.ts";
 import type { Segment, SegmentBlock, SegmentName, StoredLog } from "./segment.ts";
 import { SharedByteCounter } from "./shared-byte-counter.ts";
@@ -27,6 +32,17 @@ const TICK_COST = 4;
 
 /** The number of entries that one time slice writes, of those that waited for a checkpoint. */
 const ENTRIES_PER_SLICE = 100;
+
+/** A saved model, and the runs of its pods. */
+interface SavedParts {
+  readonly saved: Omit<ModelSnapshot, "pods">;
+  readonly runs: Generator<undefined, readonly PackedRun[]>;
+}
+
+// biome-ignore lint/correctness/useYield: a result that needs no work
+function* inOneSlice<T>(result: T): Generator<undefined, T> {
+  return result;
+}
 
 /** A store of blocks. */
 export interface BlockStore {
@@ -71,7 +87,7 @@ interface LogWriterOptions {
  * Compresses and stores off the main thread, in order of arrival.
  * *Invariant*: from a whole segment on, the segments and the open lines hold all inputs since.
  */
-export class LogWriter implements FrameObserver, StoredLog {
+export class LogWriter implements FrameObserver, EventObserver, StatusObserver, StoredLog {
   readonly header: LogHeader;
   readonly timeline = new TimelineRecorder();
   readonly #options: LogWriterOptions;
@@ -93,7 +109,9 @@ export class LogWriter implements FrameObserver, StoredLog {
    * Entries since the numbering of a checkpoint's objects began. They refer to these numbers, and are written once all
    * objects have one. Undefined: entries are written at once.
    */
-  #waiting: LogEntry[] | undefined;
+  #waiting: WrittenEntry[] | undefined;
+  /** The pod that the next event changes, in a log of pods in columns. */
+  #before: PodBefore | undefined;
   #numbered: Promise<unknown> = Promise.resolve();
   /** The next time at which time alone changes the model, as of the last tick. */
   #nextWakeAtMs: number | undefined;
@@ -143,10 +161,37 @@ export class LogWriter implements FrameObserver, StoredLog {
     this.#isTickDated = true;
   }
 
+  before(input: ClusterEvent): void {
+    if (input.do === "put" && input.kind === "pods") this.#before = this.#entries.pods?.beforeOf(input.object.uid);
+  }
+
   /** Records an input of the model. */
   note(nowMs: number, input: ClusterEvent): void {
     if (this.#segments.length === 0 || this.#isBroken) return;
-    this.#hasInputs = this.#write({ kind: "input", nowMs, input }) || this.#hasInputs;
+    this.#noteEntry(this.#podEntry(nowMs, input) ?? { kind: "input", nowMs, input });
+  }
+
+  noteStatus(nowMs: number, change: PodStatusChange): void {
+    if (this.#segments.length === 0 || this.#isBroken) return;
+    const before = this.#entries.pods?.afterStatus(change.uid);
+    if (before === undefined) this.#noteEntry({ kind: "podStatus", nowMs, uid: change.uid, delta: statusDelta(change) });
+    else this.#noteEntry({ kind: "pod", nowMs, before, pod: before.stored });
+  }
+
+  /** Returns the entry of a put pod in columns. */
+  #podEntry(nowMs: number, input: ClusterEvent): WrittenEntry | undefined {
+    const { pods } = this.#entries;
+    if (pods === undefined || !("kind" in input) || input.kind !== "pods") return undefined;
+    if (input.do === "drop") {
+      pods.forget(input.key);
+      return undefined;
+    }
+    pods.receive(input.object);
+    return { kind: "pod", nowMs, before: this.#before, pod: input.object };
+  }
+
+  #noteEntry(entry: WrittenEntry): void {
+    this.#hasInputs = this.#write(entry) || this.#hasInputs;
   }
 
   beganMarks(nowMs: number): void {
@@ -211,13 +256,13 @@ export class LogWriter implements FrameObserver, StoredLog {
    * Returns false for an entry that changes nothing in any model. Returns true for a waiting entry, whose effect is
    * not known yet.
    */
-  #write(entry: LogEntry): boolean {
+  #write(entry: WrittenEntry): boolean {
     if (this.#waiting === undefined) return this.#writeNow(entry);
     this.#waiting.push(entry);
     return true;
   }
 
-  #writeNow(entry: LogEntry): boolean {
+  #writeNow(entry: WrittenEntry): boolean {
     const line = this.#entries.lineOf(entry.kind === "input" ? { ...entry, input: this.#redactor.of(entry.input) } : entry);
     if (line === undefined) return false;
     this.#open += `${line}\n`;
@@ -266,6 +311,8 @@ export class LogWriter implements FrameObserver, StoredLog {
   #break(error: unknown): void {
     this.#isBroken = true;
     this.#open = "";
+    this.#entries.pods?.end();
+    this.#entries.pods = undefined;
     for (const { blocks } of this.#segments) {
       const lost = blocks.findIndex(({ bytes }) => bytes === 0);
       if (lost !== -1) blocks.splice(lost);
@@ -288,14 +335,28 @@ export class LogWriter implements FrameObserver, StoredLog {
    */
   *#checkpoint(nowMs: number, state: ClusterStateOf): Generator<undefined, void> {
     this.#cost = 0;
-    const saved = yield* this.#options.model.saveInParts();
+    const { model } = this.#options;
+    const parts = model.loggablePods === undefined ? yield* this.#saveObjects() : yield* this.#saveColumns(model.loggablePods);
     this.#closeBlock();
     const segment = this.#beginSegment(nowMs);
     this.#waiting = [];
-    const numbered = drainInSlices(this.#number(saved, state), this.#timers);
+    const numbered = drainInSlices(this.#number(parts, state), this.#timers);
     this.#numbered = numbered;
     this.#checkpointing = numbered.then((checkpoint) => this.#writeCheckpoint(segment, checkpoint));
     runDetached(this.#checkpointing);
+  }
+
+  *#saveObjects(): Generator<undefined, SavedParts> {
+    const { pods, ...saved } = yield* this.#options.model.saveInParts();
+    return { saved, runs: this.#recordedModel.runsOf(pods) };
+  }
+
+  /** Numbers the pods at once, because the columns change with the next input. */
+  *#saveColumns(pods: LoggablePods): Generator<undefined, SavedParts> {
+    const saved = yield* this.#options.model.saveExceptPodsInParts();
+    this.#entries.pods ??= new LoggedPods(pods);
+    const runs = yield* this.#entries.pods.runsInSlices(() => this.#entries.newId());
+    return { saved, runs: inOneSlice(runs) };
   }
 
   get #timers(): Timers {
@@ -306,8 +367,8 @@ export class LogWriter implements FrameObserver, StoredLog {
    * Numbers the objects of a checkpoint. Then writes the entries that arrived meanwhile, as if all had arrived
    * afterwards.
    */
-  *#number(saved: ModelSnapshot, state: ClusterStateOf): Generator<undefined, CheckpointInput> {
-    const logged = yield* this.#recordedModel.inParts(saved);
+  *#number({ saved, runs }: SavedParts, state: ClusterStateOf): Generator<undefined, CheckpointInput> {
+    const logged = yield* this.#recordedModel.inParts(saved, runs);
     const { nextId } = this.#entries;
     const waiting = this.#waiting ?? [];
     for (let at = 0; at < waiting.length && !this.#isBroken; at++) {

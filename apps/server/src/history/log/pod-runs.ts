@@ -6,8 +6,16 @@ import { BLOCK, packBlock } from "./block.ts";
 /** The data of a run without its pods: the numbers of the pods as differences, and the owners of the pods. */
 export type PodRunKey = readonly [ids: string, ...owners: string[]];
 
+/** Pods of a checkpoint, as they are written. */
+export interface PackedRun {
+  readonly name: PodRunKey;
+  packed(): Promise<Buffer>;
+}
+
+export const packPods = (pods: readonly PodFacts[]): Promise<Buffer> => packBlock(BLOCK.checkpointPods, JSON.stringify(toColumns(pods)));
+
 /** Consecutive pods with their numbers. Packed once, on first use. */
-export class PodRun {
+export class PodRun implements PackedRun {
   readonly pods: readonly PodFacts[];
   readonly ids: readonly number[];
   #name: PodRunKey | undefined;
@@ -24,13 +32,13 @@ export class PodRun {
   }
 
   packed(): Promise<Buffer> {
-    this.#packed ??= packBlock(BLOCK.checkpointPods, JSON.stringify(toColumns(this.pods)));
+    this.#packed ??= packPods(this.pods);
     return this.#packed;
   }
 }
 
 /** The sizes of runs. A run has at most `most` pods. Of two neighbours, at least one has `few` pods or more. */
-interface RunSizes {
+export interface RunSizes {
   readonly most: number;
   readonly few: number;
 }

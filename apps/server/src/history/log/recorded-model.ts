@@ -5,7 +5,7 @@ import { drain } from "@daemonscope/kube/base/drain";
 import type { SecretRedactor } from "../../feed/secret-redactor.ts";
 import type { CheckpointInput } from "./checkpoint.ts";
 import type { EntryWriter } from "./entry-text.ts";
-import { type PodRun, podRunsInSlices } from "./pod-runs.ts";
+import { type PackedRun, type PodRun, podRunsInSlices } from "./pod-runs.ts";
 
 /** The number of nodes that one time slice numbers: a millisecond. */
 const NODES_PER_SLICE = 1000;
@@ -34,16 +34,19 @@ export class RecordedModel {
    * Returns the saved model with the log's objects. Forgets DaemonSets and revisions that only the log contains: their
    * drop has no effect on any model.
    */
-  of(saved: ModelSnapshot): Pick<CheckpointInput, "saved" | "ids" | "runs"> {
-    return drain(this.inParts(saved));
+  of({ pods, ...saved }: ModelSnapshot): Pick<CheckpointInput, "saved" | "ids"> & { readonly runs: readonly PodRun[] } {
+    return drain(this.inParts(saved, this.runsOf(pods)));
   }
 
   /** Does the same in steps of some milliseconds. Until it is complete the log must receive no entries. */
-  *inParts({ pods, ...saved }: ModelSnapshot): Generator<undefined, Pick<CheckpointInput, "saved" | "ids" | "runs">> {
+  *inParts<Run extends PackedRun>(
+    saved: Omit<ModelSnapshot, "pods">,
+    runsInSlices: Generator<undefined, readonly Run[]>,
+  ): Generator<undefined, Pick<CheckpointInput, "saved" | "ids"> & { readonly runs: readonly Run[] }> {
     const nodes: number[] = [];
     for (const [, entry] of saved.rows.nodes)
       if (nodes.push(this.#numbered("nodes", entry.record.name, () => entry).id) % NODES_PER_SLICE === 0) yield;
-    const runs = yield* this.#runsOf(pods);
+    const runs = yield* runsInSlices;
     const objects = saved.sets.map(({ object }) =>
       this.#numbered("daemonsets", object.metadata.uid, () => this.#redactor.daemonSet(object)),
     );
@@ -67,8 +70,9 @@ export class RecordedModel {
     return { id: this.#entries.know(kind, key, object), object };
   }
 
-  /** Unchanged runs keep their numbers. A lookup for each of tens of thousands of pods would delay a tick. */
-  *#runsOf(pods: readonly PodFacts[]): Generator<undefined, readonly PodRun[]> {
+  /** Returns the runs of pods that the log keeps as objects. Unchanged runs keep their numbers. A lookup for each of
+   *  tens of thousands of pods would delay a tick. */
+  *runsOf(pods: readonly PodFacts[]): Generator<undefined, readonly PodRun[]> {
     const known = this.#entries.known.pods;
     const renumbered = new Set([...this.#entries.takeDroppedPods()].filter((uid) => known.has(uid)));
     const numberOf = (pod: PodFacts) => this.#numbered("pods", pod.uid, () => pod).id;

@@ -17,10 +17,14 @@ import { LiveFrames } from "../../frames/live-frames.ts";
 import { headerOf, type LogHeader } from "./log-entry.ts";
 import { LogWriter, memoryStore } from "./log-writer.ts";
 
+/** How the model stores its objects. */
+type Objects = ConstructorParameters<typeof ClusterModel>[0]["objects"];
+
 const IDENTITY = { context: "test", server: "http://127.0.0.1:1", version: "v1.36.0", simulated: false };
 
 /** A watched cluster whose inputs are written to memory, as in a server. */
-export const recordedCluster = (checkpointCost: number) => watchedWith(memoryLog(checkpointCost));
+export const recordedCluster = (checkpointCost: number, objects?: Objects) =>
+  watchedWith(memoryLog(checkpointCost), EPOCH_MS, undefined, "e1", objects);
 
 export const memoryLog = (checkpointCost: number, timers?: Timers) => (header: LogHeader, model: ClusterModel) =>
   new LogWriter({
@@ -86,9 +90,10 @@ export function watchedWith<Log extends FrameObserver & EventObserver & { flush(
   fromMs = EPOCH_MS,
   inParts?: SlicedModel,
   epoch = "e1",
+  objects: Objects = "shared",
 ) {
   const time = manualTime(fromMs);
-  const model = new ClusterModel({ nowMs: fromMs, unread: MODEL_SOURCES });
+  const model = new ClusterModel({ nowMs: fromMs, unread: MODEL_SOURCES, objects });
   const header = headerOf({ log: epoch, cluster: IDENTITY });
   const writer = makeLog(header, model, time);
   const sources = { now: allSourcesLive(fromMs) };

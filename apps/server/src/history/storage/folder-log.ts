@@ -1,8 +1,9 @@
 import type { ClusterEvent } from "@daemonscope/daemonset/model/cluster-event";
 import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import type { PodStatusChange } from "@daemonscope/daemonset/pods/healthy-pod";
 import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
 import type { HistoryAnswer, HistoryProblem, KeptHistory } from "@daemonscope/shared/http/history";
-import type { EventObserver } from "../../feed/event-observer.ts";
+import type { EventObserver, StatusObserver } from "../../feed/event-observer.ts";
 import type { CompletedTick, FrameObserver, SliceScheduler } from "../../frames/frame-source.ts";
 import { errorCode } from "../../platform/failure/error-code.ts";
 import { runDetached } from "../../platform/run-detached.ts";
@@ -42,7 +43,7 @@ interface Run {
  * Writes to a folder and reads from it. The writer holds the open segments, and the folder all earlier ones. If writes
  * to the folder fail, live data continues, and a new run begins once the folder is writable again.
  */
-export class FolderLog implements FrameObserver, EventObserver, HistoryStore {
+export class FolderLog implements FrameObserver, EventObserver, StatusObserver, HistoryStore {
   readonly #options: FolderLogOptions;
   #run: Run | undefined;
   readonly #broken = new Set<string>();
@@ -58,6 +59,14 @@ export class FolderLog implements FrameObserver, EventObserver, HistoryStore {
 
   get name(): string {
     return this.#options.header.log;
+  }
+
+  before(input: ClusterEvent): void {
+    this.#run?.writer.before(input);
+  }
+
+  noteStatus(nowMs: number, change: PodStatusChange): void {
+    this.#run?.writer.noteStatus(nowMs, change);
   }
 
   note(nowMs: number, input: ClusterEvent): void {

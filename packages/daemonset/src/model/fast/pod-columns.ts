@@ -5,6 +5,7 @@ import { TextIds } from "@daemonscope/columns/text-ids";
 import type { UidNumbers } from "@daemonscope/columns/uid-numbers";
 import { UidRows, type UidTable } from "@daemonscope/columns/uid-table";
 import { asciiCodesOf, type HealthyPod, type HealthyPodStatus, type HealthyPodTexts } from "../../pods/healthy-pod.ts";
+import type { LoggablePods } from "../../pods/loggable-pods.ts";
 import { compareControllerOrder, isGone, isSamePair, isSamePod, type PodFacts } from "../../pods/pod-facts.ts";
 import type { PodTable } from "../tables/pod-table.ts";
 import { PodShapes } from "./pod-shapes.ts";
@@ -54,11 +55,11 @@ const NO_TEXTS: HealthyPodTexts = {
 };
 
 /** A PodTable in columns: about 50 bytes for a healthy pod, and the whole object for the others. Each read creates a
- *  new object, so it fits callers that keep no pods. An event log keeps them, and shares its objects with a
- *  PodTable. With NodeColumns it takes 3.3 instead of 73 MB at 5,000 × 12.
+ *  new object, so it fits callers that keep no pods. With NodeColumns it takes 3.3 instead of 73 MB at 5,000 × 12.
  *  *Invariant*: for each owner and node the chain from its head holds the slots of its pods that are not gone, each
  *  once. */
-export class PodColumns implements Omit<PodTable, "takeIn"> {
+export class PodColumns implements Omit<PodTable, "takeIn">, LoggablePods {
+  onChange: ((slot: number) => void) | undefined;
   readonly #slots: UidRows;
   readonly #shapes = new PodShapes();
   readonly #nodes = new TextIds();
@@ -89,6 +90,26 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
     return this.#slots.size;
   }
 
+  get uids(): UidTable {
+    return this.#slots.table;
+  }
+
+  *slots(): Iterable<number> {
+    for (let slot = 0; slot < this.#slots.extent; slot++) if (this.#slots.isUsed(slot)) yield slot;
+  }
+
+  isUsed(slot: number): boolean {
+    return this.#slots.isUsed(slot);
+  }
+
+  ownerAt(slot: number): string {
+    return this.#shapes.at(this.#shapeAt.at(slot) - 1)?.ownerUid ?? this.#podAt(slot).ownerUid;
+  }
+
+  podAt(slot: number): PodFacts {
+    return this.#podAt(slot);
+  }
+
   byUid(uid: string): PodFacts | undefined {
     const slot = this.#slots.find(uid);
     return slot < 0 ? undefined : this.#podAt(slot, uid);
@@ -103,7 +124,7 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
   }
 
   *all(): Iterable<PodFacts> {
-    for (let slot = 0; slot < this.#slots.extent; slot++) if (this.#slots.isUsed(slot)) yield this.#podAt(slot);
+    for (const slot of this.slots()) yield this.#podAt(slot);
   }
 
   isUnchanged(pod: PodFacts): boolean {
@@ -124,6 +145,7 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
 
   put(pod: PodFacts): PodFacts | undefined {
     let slot = this.#slots.find(pod.uid);
+    this.onChange?.(slot < 0 ? this.#slots.slotFor(pod.uid) : slot);
     if (slot >= 0 && this.#replace(slot, pod)) return undefined;
     const before = slot < 0 ? undefined : this.#podAt(slot, pod.uid);
     if (before === undefined) {
@@ -187,9 +209,9 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
     return well;
   }
 
-  /** Overwrites the status of the pod that findHealthy found last. Returns "known" if the status is equal, "unfit" if
-   *  the caller must put the whole pod. */
-  applyHealthyStatus(status: HealthyPodStatus): "known" | "changed" | "unfit" {
+  /** Overwrites the status of the pod that findHealthy found last, and returns the status before. Returns "known" if
+   *  the status is equal, "unfit" if the caller must put the whole pod. */
+  applyHealthyStatus(status: HealthyPodStatus): "known" | "unfit" | HealthyPodStatus {
     const slot = this.#wellSlot;
     const { phase, ready, step, restarts } = status;
     const since = status.sinceS ?? NEVER;
@@ -197,21 +219,35 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
     const before = this.#shapeAt.at(slot) - 1;
     const shape = this.#shapes.at(before);
     if (shape === undefined) return "unfit";
-    if (shape.ready === ready && shape.phase === phase && shape.step === step) {
-      if (this.#since.at(slot) === since && this.#restarts.at(slot) === restarts) return "known";
-    } else {
+    const isSameShape = shape.ready === ready && shape.phase === phase && shape.step === step;
+    const [sinceBefore, restartsBefore] = [this.#since.at(slot), this.#restarts.at(slot)];
+    if (isSameShape && sinceBefore === since && restartsBefore === restarts) return "known";
+    this.onChange?.(slot);
+    if (!isSameShape) {
       const after = this.#shapes.useWithStatus(before, status);
       if (after === -1) return "unfit";
       this.#shapeAt.put(slot, after + 1);
     }
     this.#since.put(slot, since);
     this.#restarts.put(slot, restarts);
-    return "changed";
+    return {
+      phase: shape.phase,
+      ready: shape.ready,
+      sinceS: sinceBefore === NEVER ? undefined : sinceBefore,
+      restarts: restartsBefore,
+      step: shape.step,
+    };
+  }
+
+  /** Returns the uid of the pod that findHealthy found last. */
+  get foundUid(): string {
+    return this.#slots.uidAt(this.#wellSlot);
   }
 
   drop(uid: string): PodFacts | undefined {
     const slot = this.#slots.find(uid);
     if (slot < 0) return undefined;
+    this.onChange?.(slot);
     const pod = this.#podAt(slot, uid);
     this.#clear(slot, pod);
     this.#slots.remove(slot);
