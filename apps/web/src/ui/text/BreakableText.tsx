@@ -1,6 +1,5 @@
 import { Fragment } from "react";
 import { Hyphened } from "./Hyphened.tsx";
-import css from "./text.module.css";
 
 const AFTER_SLASH = /(?<=\/)/;
 const BEFORE_CAPITAL = /(?<=[a-z])(?=[A-Z])/;
@@ -10,9 +9,6 @@ const BEFORE_CAPITAL = /(?<=[a-z])(?=[A-Z])/;
  * `Pressure`.
  */
 export const breakableParts = (text: string): readonly string[] => text.split(text.includes("/") ? AFTER_SLASH : BEFORE_CAPITAL);
-
-/** A piece of at most this length fits on any line. */
-const SHORT = 14;
 
 /**
  * A name that breaks between its pieces, and inside a piece only if the piece is long. It is one run of text: a box per
@@ -25,7 +21,7 @@ export function BreakableText({ text }: { readonly text: string }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity except their index
         <Fragment key={at}>
           {at === 0 ? null : <wbr />}
-          {piece.length > SHORT ? <Hyphened text={piece} /> : <span className={css.piece}>{piece}</span>}
+          <Hyphened text={piece} />
         </Fragment>
       ))}
     </span>
