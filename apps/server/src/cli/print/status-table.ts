@@ -1,4 +1,5 @@
 import { budgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
+import { persistentDisagreements } from "@daemonscope/daemonset/counts/persistent-disagreements";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { english } from "@daemonscope/words/english";
@@ -91,6 +92,7 @@ export function statusRow(record: DaemonSetRecord, { nowMs, isWide, withNamespac
     String(reported.numberMisscheduled),
     budgetWords(record),
     verdictWordText(record, nowMs),
-    `${concernWords(record)}${isOld ? " (not live)" : ""}`,
+    // The counts are those of the status. The verdict and the concern are not.
+    `${concernWords(record)}${persistentDisagreements(record, nowMs).length === 0 ? "" : " (lagging)"}${isOld ? " (not live)" : ""}`,
   ];
 }
