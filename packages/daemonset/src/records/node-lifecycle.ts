@@ -1,6 +1,7 @@
 import { type NodeSign, type SignStage, signOfFact, signOfTaint, signsOfLabels } from "@daemonscope/kube/node-signs";
 import type { Taint } from "@daemonscope/kube/objects";
 import { TAINTS } from "@daemonscope/kube/well-known";
+import { wasNeverReady } from "./never-ready.ts";
 import type { NodeRecord } from "./records.ts";
 
 /** A sign of the table on a node. */
@@ -38,11 +39,6 @@ const SILENT: NodeLifecycle = { kind: "silent" };
 const NOT_READY: NodeLifecycle = { kind: "notReady" };
 const CORDONED: NodeLifecycle = { kind: "cordoned" };
 
-/** A node that became NotReady within this time after its creation was never Ready. */
-const JOINS_WITHIN_MS = 60_000;
-/** Times are whole seconds, and the clocks of kubelet and API server may differ by this. */
-const SKEW_MS = 2000;
-
 function foundSigns({ taints, labels, unschedulable, signs }: LifecycleNode): readonly FoundSign[] {
   const found: FoundSign[] = [];
   const add = (key: string, sign: NodeSign | undefined): void => {
@@ -65,15 +61,6 @@ function withContradiction(found: FoundSign, { ready, labels }: LifecycleNode): 
   if (excludes === "ready") return ready === "True" ? { ...found, contradictedBy: "Ready" } : found;
   const [label, value] = excludes;
   return Object.hasOwn(labels, label) && labels[label] === value ? { ...found, contradictedBy: `${label}=${value}` } : found;
-}
-
-/** Reports whether a node that is not Ready was never Ready; "unknown" if the clocks disagree about it. A node without
- *  the condition has just registered. */
-function wasNeverReady({ ready, readySinceMs, createdAtMs }: LifecycleNode): boolean | "unknown" {
-  if (ready === "True") return false;
-  if (readySinceMs === undefined) return ready === "Unknown";
-  const afterMs = readySinceMs - createdAtMs;
-  return afterMs < -SKEW_MS ? "unknown" : afterMs <= JOINS_WITHIN_MS;
 }
 
 /** Returns the part of its life in which a node is; the only place that decides it (rule N1). Signs that contradict

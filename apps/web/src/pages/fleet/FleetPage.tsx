@@ -1,4 +1,4 @@
-import { nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
+import { wasNeverReady } from "@daemonscope/daemonset/records/never-ready";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { hasSynced } from "@daemonscope/kube/source-status";
 import type { PodSearchAnswer } from "@daemonscope/shared/http/pod-search";
@@ -149,7 +149,10 @@ function sickNodesIn(state: ClusterState, records: readonly DaemonSetRecord[], p
       const record = recordOf(node);
       return poolName(record === undefined ? NO_GROUP : groupOf(record, "pool"));
     },
-    (node) => nodeLifecycle(recordOf(node)).kind === "joining",
+    (node) => {
+      const record = recordOf(node);
+      return record !== undefined && wasNeverReady(record) === true;
+    },
   );
 }
 
