@@ -23,7 +23,7 @@ import { countsNote } from "../panels/verdict/counts-note.ts";
 import { FactLine } from "../panels/verdict/FactLine.tsx";
 import { withoutForecast } from "../panels/verdict/pace/rollout-pace-text.ts";
 import { reversalWords, withOwnerName } from "../panels/verdict/reversal-text.ts";
-import { revisionWords } from "../panels/verdict/revision-text.ts";
+import { revisionWords } from "../panels/verdict/revision-since-text.ts";
 import { verdictOn } from "../panels/verdict/select-verdict.ts";
 import { VerdictLine } from "../panels/verdict/VerdictLine.tsx";
 import { WithUser } from "../panels/verdict/WithUser.tsx";

@@ -71,7 +71,7 @@ export function FindingGroup({ findings, mayPlan }: FindingGroupProps) {
             head: t("audit.nodes"),
             className: `num ${css.nodes}`,
             cell: ({ nodeCount, nodes }) =>
-              nodeCount === 0 ? null : <span title={nodes.join("\n")}>{t("chrome.nodeCount", { count: nodeCount })}</span>,
+              nodeCount === 0 ? null : <span title={nodes.join("\n")}>{t("clusters.nodeCount", { count: nodeCount })}</span>,
           },
           { head: t("audit.remedy"), className: css.remedy, cell: (found) => <Remedy finding={found} mayPlan={mayPlan} /> },
         ]}

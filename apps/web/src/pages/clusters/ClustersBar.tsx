@@ -67,7 +67,7 @@ export function ClustersBar({ view, count, isSimulated, lostMs }: ClustersBarPro
               {t(`chrome.tabs.${tab.name}`)}
             </a>
           ) : (
-            <DisabledTab key={tab.name} tab={tab} why={t("chrome.onlyOneCluster")} />
+            <DisabledTab key={tab.name} tab={tab} why={t("clusters.onlyOneCluster")} />
           ),
         )}
       </nav>

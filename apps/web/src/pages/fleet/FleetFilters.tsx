@@ -23,19 +23,19 @@ interface FleetFiltersProps {
 
 function podWords(t: Translate, { pods, cut }: FilteredFleet): readonly string[] {
   if (pods === 0) return [];
-  return [cut === undefined ? t("fleet.keptPods", { count: pods }) : t("fleet.firstPods", { first: cut.shown, count: cut.total })];
+  return [cut === undefined ? t("filter.keptPods", { count: pods }) : t("filter.firstPods", { first: cut.shown, count: cut.total })];
 }
 
 /** Returns the found pods, and whether more may follow: a matching node or pod may be among those that are not read
  *  yet. */
 function useFoundWords(t: Translate, shown: FilteredFleet): readonly string[] {
   const isAwaited = useCluster((view) => nodesLoadingState(view) !== undefined || arePodsLoading(view));
-  return [...podWords(t, shown), ...(isAwaited ? [t("fleet.notAllRead")] : [])];
+  return [...podWords(t, shown), ...(isAwaited ? [t("filter.notAllRead")] : [])];
 }
 
 /** Returns what a filter keeps: `1 of 10, 1 pod, 47 cells dimmed`. */
 const keptNote = (t: Translate, all: number, { kept, dimmed }: FilterResult, pods: readonly string[] = []): string =>
-  [t("chips.keptOf", { count: kept, all }), ...pods, ...(dimmed === 0 ? [] : [t("fleet.dimmed", { count: dimmed })])].join(
+  [t("chips.keptOf", { count: kept, all }), ...pods, ...(dimmed === 0 ? [] : [t("filter.dimmed", { count: dimmed })])].join(
     t("model.comma"),
   );
 
@@ -50,7 +50,7 @@ function FilterAnnouncement({ view: { query, cause }, all, shown }: FleetFilters
   const { t, i18n } = useTranslation();
   const { problem } = parseFilter(query);
   const found = useFoundWords(t, shown);
-  const kept = ({ kept }: FilterResult, text: string) => `${countText(kept)} ${t("fleet.keptOf", { all: all.length, text })}`;
+  const kept = ({ kept }: FilterResult, text: string) => `${countText(kept)} ${t("filter.keptOf", { all: all.length, text })}`;
   const text = [
     ...(cause === undefined ? [] : [kept(shown.byCause, causeName(t, cause, all))]),
     ...(query === "" ? [] : [kept(shown.byText, query), ...found]),

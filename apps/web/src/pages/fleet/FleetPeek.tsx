@@ -9,7 +9,7 @@ import { firstTroubledNode } from "../../panels/explain/failing-nodes.ts";
 import { WhyAnswer } from "../../panels/explain/WhyAnswer.tsx";
 import { useNamedUser } from "../../panels/verdict/change-user.ts";
 import { withOwnerName } from "../../panels/verdict/reversal-text.ts";
-import { revisionWords } from "../../panels/verdict/revision-text.ts";
+import { revisionWords } from "../../panels/verdict/revision-since-text.ts";
 import { verdictOn } from "../../panels/verdict/select-verdict.ts";
 import { CloseIcon } from "../../ui/controls/icons.tsx";
 import drawerCss from "../../ui/drawer/drawer.module.css";

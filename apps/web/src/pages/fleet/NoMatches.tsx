@@ -15,14 +15,14 @@ function NodesNamed({ text, named }: { readonly text: string; readonly named: re
   const { t } = useTranslation();
   return (
     <p className={css.elsewhere} data-nodes-named>
-      {t("fleet.nodesNamed", { count: named.length, text })}{" "}
+      {t("filter.nodesNamed", { count: named.length, text })}{" "}
       {named.slice(0, LINKED).map((name) => (
         <span key={name}>
           <ViewLink view={{ page: "node", name }}>{name}</ViewLink>{" "}
         </span>
       ))}
       {named.length > LINKED ? (
-        <ViewLink view={{ ...NODES_VIEW, query: text }}>{t("fleet.allNodesNamed", { count: named.length })}</ViewLink>
+        <ViewLink view={{ ...NODES_VIEW, query: text }}>{t("filter.allNodesNamed", { count: named.length })}</ViewLink>
       ) : null}
     </p>
   );
@@ -42,7 +42,7 @@ export function NoMatches({ text = "", rows, keys }: NoMatchesProps) {
   const names = new Map(keys.map((key) => [nameOfKey(key), key]));
   const [near] = text === "" ? [] : nearestNames(text, [...names.keys()]);
   return (
-    <EmptyState title={text === "" ? t("fleet.noneLeft") : t("events.noMatches", { find: text })}>
+    <EmptyState title={text === "" ? t("filter.noneLeft") : t("events.noMatches", { find: text })}>
       {named.length > 0 ? <NodesNamed text={text} named={named} /> : null}
       {named.length > 0 || near === undefined ? null : (
         <p>

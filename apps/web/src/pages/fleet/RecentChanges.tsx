@@ -1,4 +1,5 @@
-import type { DaemonSetRecord, RevisionSummary } from "@daemonscope/daemonset/records/records";
+import type { DaemonSetRecord, DaemonSetRecord, RevisionSummary, RevisionSummary } from "@daemonscope/daemonset/records/records";
+import { ageText } from "@daemonscope/kube/values/human-duration";
 import { useRevisions } from "../../data/api/queries.ts";
 import { daemonSetView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
@@ -6,12 +7,14 @@ import { shortChange } from "../../panels/sections/revisions/change-words.ts";
 import { useNamedUser } from "../../panels/verdict/change-user.ts";
 import { withOwnerName } from "../../panels/verdict/reversal-text.ts";
 import { authorText } from "../../panels/verdict/revision-text.ts";
+import { verdictLabel } from "../../panels/verdict/select-verdict.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
 import { ageSince } from "../../words/format/age-text.ts";
+import type { Translate } from "../../words/i18n/translator.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { RowIcon } from "./FleetRow.tsx";
 import css from "./recent-changes.module.css";
-import { tookText } from "./row-status.ts";
+import { isFineRow } from "./row-status.ts";
 
 const MAX_SHOWN = 3;
 
@@ -44,16 +47,16 @@ export function RecentChanges({ records, nowMs, isLive }: RecentChangesProps) {
   const changes = changesOf(records);
   if (changes.length === 0) return null;
   return (
-    <section className={css.recent} aria-label={t("fleet.recent")}>
-      <div role="table" aria-label={t("fleet.recent")}>
+    <section className={css.recent} aria-label={t("revisions.recent")}>
+      <div role="table" aria-label={t("revisions.recent")}>
         <div role="row" className={css.heads}>
           <span role="columnheader" className={css.title}>
-            {t("fleet.recent")}
+            {t("revisions.recent")}
           </span>
-          <span role="columnheader">{t("fleet.recentHeads.by")}</span>
-          <span role="columnheader">{t("fleet.recentHeads.took")}</span>
+          <span role="columnheader">{t("revisions.recentHeads.by")}</span>
+          <span role="columnheader">{t("revisions.recentHeads.took")}</span>
           <span role="columnheader" className={css.age}>
-            {t("fleet.recentHeads.ago")}
+            {t("revisions.recentHeads.ago")}
           </span>
         </div>
         {changes.map(({ record, current, atMs }) => (
@@ -112,4 +115,10 @@ function WhatChanged({
       {text}
     </span>
   );
+}
+
+/** Returns how long the rollout of a revision took; its state if it goes on or waits. */
+export function tookText(t: Translate, record: DaemonSetRecord, { fate }: Pick<RevisionSummary, "fate">): string | undefined {
+  if (fate?.kind === "reachedAll") return fate.tookMs === undefined ? undefined : t("chrome.age", { age: ageText(fate.tookMs) });
+  return isFineRow(record) ? undefined : verdictLabel(t, record, "row");
 }

@@ -1,7 +1,8 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { expect, it } from "vitest";
 import { createTranslator } from "../../words/i18n/translator.fixture.ts";
-import { rowStatus, tookText } from "./row-status.ts";
+import { tookText } from "./RecentChanges.tsx";
+import { rowStatus } from "./row-status.ts";
 
 const { t } = createTranslator();
 

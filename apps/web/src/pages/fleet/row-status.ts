@@ -95,9 +95,3 @@ export function rowStatus(t: Translate, record: DaemonSetRecord, nowMs: number):
   }
   return { word, clause: concern === null ? verdictOn(t, record, nowMs).sentence : shortConcern(t, concern, hostPorts) };
 }
-
-/** Returns how long the rollout of a revision took; its state if it goes on or waits. */
-export function tookText(t: Translate, record: DaemonSetRecord, { fate }: Pick<RevisionSummary, "fate">): string | undefined {
-  if (fate?.kind === "reachedAll") return fate.tookMs === undefined ? undefined : t("chrome.age", { age: ageText(fate.tookMs) });
-  return isFineRow(record) ? undefined : verdictLabel(t, record, "row");
-}

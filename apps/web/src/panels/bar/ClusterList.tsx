@@ -30,8 +30,8 @@ function optionOf(t: Translate, cluster: ClusterSummary, current: string | undef
   return {
     id: name,
     text: name,
-    note: nodes === undefined ? undefined : t("chrome.nodeCount", { count: nodes }),
-    status: hearing === "live" ? word : `${t(`chrome.hearing.${hearing}`)}${age}`,
+    note: nodes === undefined ? undefined : t("clusters.nodeCount", { count: nodes }),
+    status: hearing === "live" ? word : `${t(`clusters.hearing.${hearing}`)}${age}`,
     mark: <CellSwatch look={worst === undefined ? plainCellStyle("unknown") : verdictIcon(worst)} size={16} />,
     isCurrent: name === current,
     choose: () => location.assign(new URL(`clusters/${name}/`, serverUrl())),
@@ -50,8 +50,8 @@ export function useClusterOptions(): readonly SwitcherOption[] {
     const clusters = data?.clusters ?? [];
     const all: SwitcherOption = {
       id: "",
-      text: t("chrome.allClusters"),
-      note: t("chrome.clusterCount", { count: clusters.length }),
+      text: t("clusters.allClusters"),
+      note: t("clusters.clusterCount", { count: clusters.length }),
       isCurrent: current === "",
       choose: () => location.assign(serverUrl()),
     };
@@ -61,5 +61,7 @@ export function useClusterOptions(): readonly SwitcherOption[] {
 
 export function ClusterList({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
-  return <SwitcherList label={t("chrome.cluster")} placeholder={t("chrome.findCluster")} options={useClusterOptions()} onClose={onClose} />;
+  return (
+    <SwitcherList label={t("chrome.cluster")} placeholder={t("clusters.findCluster")} options={useClusterOptions()} onClose={onClose} />
+  );
 }

@@ -116,23 +116,23 @@ function useNodeOptions(): readonly SwitcherOption[] {
 export function NamespaceList({ onClose }: ListProps) {
   const { t } = useTranslation();
   const options = useNamespaceOptions();
-  return <SwitcherList label={t("chrome.namespace")} placeholder={t("chrome.findNamespace")} options={options} onClose={onClose} />;
+  return <SwitcherList label={t("chrome.namespace")} placeholder={t("clusters.findNamespace")} options={options} onClose={onClose} />;
 }
 
 export function DaemonSetList({ onClose }: ListProps) {
   const { t } = useTranslation();
   const options = useDaemonSetOptions();
-  return <SwitcherList label={t("chrome.last.daemonSet")} placeholder={t("chrome.find.daemonSet")} options={options} onClose={onClose} />;
+  return <SwitcherList label={t("chrome.last.daemonSet")} placeholder={t("clusters.find.daemonSet")} options={options} onClose={onClose} />;
 }
 
 export function PoolList({ onClose }: ListProps) {
   const { t } = useTranslation();
   const options = usePoolOptions();
-  return <SwitcherList label={t("chrome.pool")} placeholder={t("chrome.findPool")} options={options} onClose={onClose} />;
+  return <SwitcherList label={t("chrome.pool")} placeholder={t("clusters.findPool")} options={options} onClose={onClose} />;
 }
 
 export function NodeList({ onClose }: ListProps) {
   const { t } = useTranslation();
   const options = useNodeOptions();
-  return <SwitcherList label={t("chrome.last.node")} placeholder={t("chrome.find.node")} options={options} onClose={onClose} />;
+  return <SwitcherList label={t("chrome.last.node")} placeholder={t("clusters.find.node")} options={options} onClose={onClose} />;
 }

@@ -8,12 +8,19 @@ import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { rovingTabIndex } from "../../ui/controls/roving-tab-index.ts";
 import { Switcher } from "../../ui/controls/Switcher.tsx";
 import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
-import { rememberDaemonSet } from "../../ui/preferences/palette-memory.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { setChipsSlot } from "./chips-slot.ts";
 import css from "./crumbs.module.css";
 import { namespaceOf } from "./namespace-of.ts";
+
+/** A failed load only leaves the DaemonSet out of the recent ones of the palette. */
+function remember(key: string): void {
+  import("../../ui/preferences/palette-memory.ts").then(
+    (memory) => memory.rememberDaemonSet(key),
+    () => undefined,
+  );
+}
 
 const lists = () => import("./CrumbLists.tsx");
 const NamespaceList = lazyWithWords(() => lists().then((module) => module.NamespaceList));
@@ -134,7 +141,7 @@ export function Crumbs({ children }: { readonly children?: ReactNode }) {
   const view = useView();
   const key = view.page === "daemonSet" ? `${view.namespace}/${view.name}` : undefined;
   useEffect(() => {
-    if (key !== undefined) rememberDaemonSet(key);
+    if (key !== undefined) remember(key);
   }, [key]);
   return (
     <div className={css.crumbs}>

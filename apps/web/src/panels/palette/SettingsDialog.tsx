@@ -20,7 +20,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={t("chrome.settings")} className={css.settings} onClose={onClose}>
       <div className={css.row}>
-        <span>{t("chrome.language")}</span>
+        <span>{t("preferences.language")}</span>
         <LanguageChoice />
       </div>
       {KEYS.map((key) => (

@@ -7,7 +7,7 @@ import { useTranslation } from "../../words/i18n/use-translation.tsx";
 export function ThemeButton() {
   const { t } = useTranslation();
   const { theme } = usePreferences();
-  const label = t("chrome.theme", { choice: t(`preferences.theme.${theme}`) });
+  const label = t("preferences.themeIs", { choice: t(`preferences.theme.${theme}`) });
   const change = () => setPreferences({ theme: CHOICES.theme[(CHOICES.theme.indexOf(theme) + 1) % CHOICES.theme.length] ?? "system" });
   return (
     <button type="button" className="iconbtn" aria-label={label} title={label} onClick={change}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createTranslator } from "../../words/i18n/translator.fixture.ts";
-import { revisionWords } from "./revision-text.ts";
+import { revisionWords } from "./revision-since-text.ts";
 
 const t = createTranslator().getFixedT("en");
 const NOW_MS = Date.UTC(2026, 0, 5, 12);

@@ -9,8 +9,8 @@ export function LanguageChoice() {
   const currentLanguage = useLanguage();
   return (
     <select
-      aria-label={t("chrome.language")}
-      title={t("chrome.language")}
+      aria-label={t("preferences.language")}
+      title={t("preferences.language")}
       value={currentLanguage}
       onChange={(event) => {
         const chosen = LANGUAGES.find(({ language }) => language === event.target.value);

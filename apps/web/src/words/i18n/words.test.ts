@@ -62,7 +62,7 @@ test("zh-TW has no simplified character, zh-CN no traditional one", () => {
 
 test("every English text is available without loading", () => {
   const { t } = createTranslator();
-  expect(t("chrome.theme", { choice: "dark" })).toBe("Theme: dark");
+  expect(t("preferences.themeIs", { choice: "dark" })).toBe("Theme: dark");
 });
 
 test.each(LANGUAGES)("%s has a single term for a revision", (_language, texts) => {

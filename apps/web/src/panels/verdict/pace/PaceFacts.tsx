@@ -31,7 +31,7 @@ export function PaceFacts({
   const basis = [
     ...(isLive ? [withinWords(t, forecast.within), forecastBasisText(t, forecast)] : []),
     ...(isLive && forecast.held > 0 ? [t("paceLine.held", { count: forecast.held })] : []),
-    t("pace.since", { time: momentText(pace.sinceMs, nowMs, true) }),
+    t("paceLine.since", { time: momentText(pace.sinceMs, nowMs, true) }),
   ].join(t("rollout.comma"));
   return (
     <>

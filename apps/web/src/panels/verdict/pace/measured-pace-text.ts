@@ -10,7 +10,9 @@ import { wavesWords } from "./rollout-pace-text.ts";
 /** Formats a rate: `12/min`, or per hour if it is below one a minute. */
 export function rateWords(t: Translate, rate: number): string {
   if (rate === 0) return "0";
-  return rate >= 1 ? t("pace.perMinute", { rate: Math.round(rate) }) : t("pace.perHour", { rate: Math.max(1, Math.round(rate * 60)) });
+  return rate >= 1
+    ? t("paceLine.rowPerMinute", { rate: Math.round(rate) })
+    : t("paceLine.rowPerHour", { rate: Math.max(1, Math.round(rate * 60)) });
 }
 
 /** Reports whether a rollout has a pace to show, also one that does not progress. */
@@ -19,7 +21,7 @@ export const hasPaceFacts = (record: DaemonSetRecord, nowMs: number): boolean =>
 /** States that the pace is not measured yet, and the least remaining work. */
 export function unmeasuredWords(t: Translate, record: DaemonSetRecord): string {
   const least = minimumRemaining(record);
-  return least === undefined ? t("pace.unmeasured") : `${t("pace.unmeasured")}${t("model.semicolon")}${wavesWords(t, least)}`;
+  return least === undefined ? t("paceLine.unmeasured") : `${t("paceLine.unmeasured")}${t("model.semicolon")}${wavesWords(t, least)}`;
 }
 
 /**
@@ -28,9 +30,9 @@ export function unmeasuredWords(t: Translate, record: DaemonSetRecord): string {
  */
 export function stalledText(t: Translate, { concern, pace }: DaemonSetRecord, nowMs: number): string {
   if (concern?.sinceMs !== undefined)
-    return t("pace.stillSince", { age: ageText(nowMs - concern.sinceMs), time: momentText(concern.sinceMs, nowMs, true) });
-  if (pace === undefined || perMinute(pace, nowMs) > 0) return t("pace.still");
-  return t("pace.noneCame", { age: ageText(Math.min(PACE_BUCKETS * PACE_BUCKET_MS, nowMs - pace.sinceMs)) });
+    return t("paceLine.stillSince", { age: ageText(nowMs - concern.sinceMs), time: momentText(concern.sinceMs, nowMs, true) });
+  if (pace === undefined || perMinute(pace, nowMs) > 0) return t("paceLine.still");
+  return t("paceLine.noneCame", { age: ageText(Math.min(PACE_BUCKETS * PACE_BUCKET_MS, nowMs - pace.sinceMs)) });
 }
 
 /**

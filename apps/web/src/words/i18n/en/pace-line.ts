@@ -9,4 +9,13 @@ export const paceLine = {
   longest: "mostly {{phase}} ({{age}})",
   phase: { terminate: "the old pod ends", start: "image and start", settle: "minReadySeconds" },
   faster: "{{percent, number}} % would take about {{age}}",
+  rowPerMinute: "{{rate, number}}/min",
+  rowPerHour: "{{rate, number}}/h",
+  still: "No progress",
+  stillSince: "No progress for {{age}}, since {{time}}",
+  noneCame: "No node finished in the last {{age}}",
+  unmeasured: "Measuring the pace",
+  /** The pace in a row of a table, with the remaining time. */
+  row: "{{word}}, {{left}}",
+  since: "measured since {{time}}",
 } as const;

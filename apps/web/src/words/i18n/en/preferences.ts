@@ -5,4 +5,6 @@ export const preferences = {
   motion: { title: "Motion", system: "system", less: "reduced" },
   help: "Keys and help",
   kept: "Saved in this browser.",
+  themeIs: "Theme: {{choice}}",
+  language: "Language",
 } as const;

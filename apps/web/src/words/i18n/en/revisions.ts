@@ -63,4 +63,10 @@ export const revisions = {
   yamlMore_one: "{{count, number}} more line",
   yamlMore_other: "{{count, number}} more lines",
   copyDifference: "Copy the difference",
+  recent: "Recent changes",
+  recentHeads: { by: "By", took: "Took", ago: "Ago" },
+  revisionSince: "Revision {{revision}}{{by}} at {{time}}",
+  revisionFor: "Revision {{revision}}{{by}}, {{age}} ago",
+  restartedSince: "Restarted{{by}} at {{time}}",
+  restartedFor: "Restarted{{by}}, {{age}} ago",
 } as const;

@@ -102,4 +102,13 @@ export const clusters: Translated<typeof source> = {
     failed: "无法读取差异：{{why}}",
     more_other: "另有 {{count}} 种模板",
   },
+  allClusters: "所有集群",
+  findCluster: "查找集群",
+  clusterCount_other: "{{count, number}} 个集群",
+  nodeCount_other: "{{count, number}} 个节点",
+  hearing: { reading: "正在读取", silent: "无法连接", forbidden: "无权限", unusable: "context 无效" },
+  findNamespace: "查找命名空间",
+  findPool: "查找节点池",
+  find: { daemonSet: "查找 DaemonSet", node: "查找节点" },
+  onlyOneCluster: "请先选择一个集群",
 };

@@ -9,4 +9,12 @@ export const paceLine: Translated<typeof source> = {
   longest: "最耗时：{{phase}}（{{age, duration}}）",
   phase: { terminate: "旧 Pod 终止", start: "拉取镜像与启动", settle: "minReadySeconds" },
   faster: "设为 {{percent, number}}% 约需 {{age, duration}}",
+  rowPerMinute: "{{rate, number}}/分钟",
+  rowPerHour: "{{rate, number}}/小时",
+  still: "没有进展",
+  stillSince: "自 {{time}} 起没有进展，已 {{age, duration}}",
+  noneCame: "最近 {{age, duration}}内没有节点完成更新",
+  unmeasured: "正在测量速度",
+  row: "{{word}}，{{left}}",
+  since: "自 {{time}} 起测量",
 };

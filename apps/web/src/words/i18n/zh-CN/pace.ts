@@ -2,19 +2,11 @@ import type { pace as source } from "../en/pace.ts";
 import type { Translated } from "../translated.ts";
 
 export const pace: Translated<typeof source> = {
-  perMinute: "{{rate, number}}/分钟",
-  perHour: "{{rate, number}}/小时",
   left: "约剩 {{age, duration}}",
   between: "还要 {{from, duration}}至 {{to, duration}}",
   upTo: "预计 {{to, duration}}内完成",
   judgedBy_other: "依 {{age, duration}}内完成的 {{count, number}} 个节点推算，置信度 80%",
   early: "早期粗估，{{by}}",
-  still: "没有进展",
-  stillSince: "自 {{time}} 起没有进展，已 {{age, duration}}",
-  noneCame: "最近 {{age, duration}}内没有节点完成更新",
-  unmeasured: "正在测量速度",
   waves_other: "至少还要 {{count, number}} 批，每批 {{nodes, number}} 个节点",
   wavesTake: "{{waves}}，因 minReadySeconds 不少于 {{age, duration}}",
-  row: "{{word}}，{{left}}",
-  since: "自 {{time}} 起测量",
 };

@@ -7,4 +7,6 @@ export const preferences: Translated<typeof source> = {
   motion: { title: "动画", system: "跟随系统", less: "减少" },
   help: "快捷键与帮助",
   kept: "保存在此浏览器中。",
+  themeIs: "主题：{{choice}}",
+  language: "语言",
 };

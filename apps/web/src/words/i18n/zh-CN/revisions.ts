@@ -57,4 +57,10 @@ export const revisions: Translated<typeof source> = {
   yaml_other: "YAML，删除 {{count, number}} 行，新增 {{added, number}} 行",
   yamlMore_other: "另有 {{count, number}} 行",
   copyDifference: "复制差异",
+  recent: "最近的变更",
+  recentHeads: { by: "变更者", took: "用时", ago: "距今" },
+  revisionSince: "修订版本 {{revision}}{{by}}，自 {{time}} 起",
+  revisionFor: "修订版本 {{revision}}{{by}}，{{age}} 前",
+  restartedSince: "已重启{{by}}，自 {{time}} 起",
+  restartedFor: "已重启{{by}}，{{age}} 前",
 };

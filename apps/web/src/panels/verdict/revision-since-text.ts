@@ -1,0 +1,26 @@
+import { ageText } from "@daemonscope/kube/values/human-duration";
+import { momentText } from "../../words/i18n/time-of-day.ts";
+import type { Translate } from "../../words/i18n/translator.ts";
+import { byText, type Revised, revisionByText } from "./revision-text.ts";
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Formats the current revision, its author and its start. The start is a time of day, or an age if it was at least a
+ * day ago. Empty while revisions are not read.
+ */
+export function revisionWords(t: Translate, record: Revised, nowMs: number): string {
+  const current = record.revisions.find((revision) => revision.current);
+  if (current === undefined) return "";
+  const { revision } = current;
+  const { revisionSinceMs: sinceMs } = record;
+  const by = byText(t, record);
+  if (sinceMs === undefined) return revisionByText(t, record) ?? "";
+  const isRestart = current.isRestart === true;
+  if (nowMs - sinceMs >= DAY_MS) {
+    const age = ageText(nowMs - sinceMs);
+    return isRestart ? t("revisions.restartedFor", { by, age }) : t("revisions.revisionFor", { revision, by, age });
+  }
+  const time = momentText(sinceMs, nowMs, true);
+  return isRestart ? t("revisions.restartedSince", { by, time }) : t("revisions.revisionSince", { revision, by, time });
+}
