@@ -1,4 +1,4 @@
-import type { DaemonSetRecord, DaemonSetRecord, RevisionSummary, RevisionSummary } from "@daemonscope/daemonset/records/records";
+import type { DaemonSetRecord, RevisionSummary } from "@daemonscope/daemonset/records/records";
 import { ageText } from "@daemonscope/kube/values/human-duration";
 import { useRevisions } from "../../data/api/queries.ts";
 import { daemonSetView } from "../../data/url/url.ts";

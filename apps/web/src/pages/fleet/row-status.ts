@@ -1,16 +1,15 @@
 import { hasNoMatchingNode } from "@daemonscope/daemonset/counts/has-no-matching-node";
-import type { DaemonSetRecord, RevisionSummary } from "@daemonscope/daemonset/records/records";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { Concern } from "@daemonscope/daemonset/records/rollout";
 import { unreadyNodesOf } from "@daemonscope/daemonset/rollout/concern/unready-nodes";
 import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
 import { VERDICT_WORDS, verdictRank, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
-import { ageText } from "@daemonscope/kube/values/human-duration";
 import { concernDetailText, concernText } from "@daemonscope/words/facts/concern-text";
 import { leavingTexts } from "@daemonscope/words/facts/leaving-text";
 import { managedText, pausedText } from "@daemonscope/words/facts/managed-text";
 import { agentVersionOf } from "../../data/clusters/image-version.ts";
 import { remainingInRow } from "../../panels/verdict/pace/rollout-pace-text.ts";
-import { verdictLabel, verdictLabelWithAge, verdictOn } from "../../panels/verdict/select-verdict.ts";
+import { verdictLabelWithAge, verdictOn } from "../../panels/verdict/select-verdict.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 
 /** The text of a row next to the name: a verdict word, and one clause. */

@@ -1,4 +1,4 @@
-import { ThemeIcon } from "../../ui/controls/icons.tsx";
+import iconCss from "../../ui/controls/icons.module.css";
 import { CHOICES, setPreferences } from "../../ui/preferences/preferences.ts";
 import { usePreferences } from "../../ui/preferences/use-preferences.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
@@ -15,3 +15,10 @@ export function ThemeButton() {
     </button>
   );
 }
+
+const ThemeIcon = () => (
+  <svg className={iconCss.icon} viewBox="0 0 16 16" aria-hidden="true">
+    <circle cx="8" cy="8" r="5.5" />
+    <path d="M8 2.5v11a5.5 5.5 0 0 0 0-11z" fill="currentColor" stroke="none" />
+  </svg>
+);

@@ -4,7 +4,7 @@ import { useShownDay } from "../../../data/hooks/cluster-context.ts";
 import { daemonSetView, type View } from "../../../data/url/url.ts";
 import { ViewLink } from "../../../data/url/ViewLink.tsx";
 import { copyText } from "../../../ui/announce/copy-text.ts";
-import { CopyIcon } from "../../../ui/controls/icons.tsx";
+import { CopyIcon } from "../../../ui/controls/CopyButton.tsx";
 import { momentText } from "../../../words/i18n/time-of-day.ts";
 import type { Translate } from "../../../words/i18n/translator.ts";
 import { useTranslation } from "../../../words/i18n/use-translation.tsx";

@@ -3,7 +3,7 @@ import type { LabAnswer } from "@daemonscope/shared/http/lab";
 import { type FormEvent, useState } from "react";
 import { baseUrl } from "../../../data/url/base-url.ts";
 import { copyText } from "../../../ui/announce/copy-text.ts";
-import { CopyIcon } from "../../../ui/controls/icons.tsx";
+import { CopyIcon } from "../../../ui/controls/CopyButton.tsx";
 import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import css from "../lab.module.css";
 import { seedOf, withStory } from "./story-request.ts";
