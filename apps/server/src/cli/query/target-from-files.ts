@@ -46,7 +46,11 @@ export async function targetFromFiles(config: ExplainConfig, terminal: Terminal)
     const found = manifestNodes(fileLabel(nodesFile), objects);
     for (const each of found) warn(manifestWarnings("nodes", each, gates));
     // In the model's form, so that an answer is the same byte by byte for every source of a node.
-    fileObjects.nodes = found.map(({ object }) => nodeEntryOf(object).record);
+    fileObjects.nodes = found.map(({ object }) => {
+      const { record } = nodeEntryOf(object);
+      // A node that is only described has no status. It is not one that has just joined.
+      return record.readySinceMs === undefined && record.ready === "Unknown" ? { ...record, ready: "True" } : record;
+    });
   }
   return fileObjects;
 }
