@@ -234,6 +234,17 @@ describe("a reflector under faults of servers and proxies", () => {
     expect(log).toContain("gap");
     expect(log.at(-1)).toBe("put b 7");
   });
+  it("F1 after an outage the state is not live before the watch proves that no history was lost", async () => {
+    const { log } = await reflect(({ isWatch, turn }, response) => {
+      if (!isWatch) return end(response, listJson(5));
+      if (turn === 1) return void until(() => log.includes("status live")).then(() => response.socket?.resetAndDestroy());
+      if (turn === 2) return open(response, eventLine("ERROR", { kind: "Status", code: 410, message: "too old" }));
+      return open(response);
+    });
+    await until(() => log.at(-1) === "gap");
+    const after = log.slice(log.indexOf("status retrying"));
+    expect(after.filter((line) => line.startsWith("status"))).toEqual(["status retrying", "status stale", "status live"]);
+  });
   it("an ERROR event of another code ends the watch, which is retried", async () => {
     const { names } = await reflect(({ isWatch, turn }, response) => {
       if (!isWatch) return end(response, listJson(5));

@@ -71,6 +71,8 @@ export interface ReflectorCounts extends DeltaCounts {
 
 const PAGE = "500";
 const STREAM_LIST = { sendInitialEvents: "true", resourceVersionMatch: "NotOlderThan" };
+/** A watch that is open for this time after a failure lost no history. */
+const PROVEN_MS = 100;
 
 /** Keeps one kind in sync with the API server: a list, then watches that resume from the last version.
  *  Assumptions: within one watch the order is correct. A version that the server refuses is worthless. An open
@@ -288,10 +290,20 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       silent = true;
       response.destroy();
     });
-    if (!listing) this.#state.live();
+    // After an outage the first event may be that the history is lost.
+    let proof: ReturnType<Timers["after"]> | undefined;
+    const prove = () => {
+      if (proof === undefined) return;
+      proof.cancel();
+      proof = undefined;
+      this.#state.live();
+    };
+    if (!listing && this.#failures > 0) proof = timers.after(PROVEN_MS, prove);
+    else if (!listing) this.#state.live();
     const { quickCheck, restMs } = this.#options;
     const throttle = restMs === undefined ? undefined : throttleReads(response, restMs, timers);
     const take = (event: WatchEvent<T>) => {
+      if (event.kind !== "error") prove();
       const outcome = this.#event(event, listing);
       if (outcome === "listed") listing = false;
       else if (outcome === "news" && !listing) news++;
@@ -299,6 +311,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     const runQuickCheck = (bytes: Buffer, from: number, to: number) => {
       // During a list all objects are read completely: a quick check only adds their fingerprints.
       if (quickCheck === undefined || (listing && quickCheck.print === undefined) || !quickCheck.read(bytes, from, to)) return false;
+      prove();
       const outcome = this.#filter.takeQuickCheck(quickCheck);
       if (outcome === undefined) return false;
       this.counts.events++;
@@ -322,6 +335,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       if (!silent) throw connectionFailure(what, this.#host, cause);
     } finally {
       silence.cancel();
+      proof?.cancel();
       throttle?.cancel();
       response.destroy();
       this.#version.settle();
