@@ -110,7 +110,7 @@ describe("R31 managed OnDelete", () => {
     expect(verdictWordOf(over)).toBe("stuck");
     expect(concernHelp(english, over)).toMatch(/^Read the log of gpu-operator/);
     const ready = plainRecordOf(driver(["upgrade-failed", "upgrade-done"], DRIVER, () => false));
-    expect(concernHelp(english, ready)).toBe("The new pod on n1 is Ready. Retry the upgrade.");
+    expect(concernHelp(english, ready)).toBe("The new pod on n1 is Ready, so gpu-operator should end the upgrade. If it does not, retry.");
   });
 
   it("R31 a failed upgrade is as old as the failure that was seen, and has no age otherwise", () => {

@@ -57,8 +57,10 @@ export function concernHelp(t: Translate, { concern, derived }: DaemonSetRecord)
     derived !== null &&
     derived.updatedNumberScheduled === derived.desiredNumberScheduled &&
     derived.numberAvailable === derived.desiredNumberScheduled;
-  // The controller gave up before the pod was Ready, and does not look at it again.
-  if (cause.kind === "upgradeFailed" && areAllReady) return t("laterModel.upgradedReady", { count, node: concern.nodes[0] ?? "" });
+  // The controller looks at failed nodes again and again, and ends the upgrade where a current pod is Ready. Source:
+  // NVIDIA/k8s-operator-libs, pkg/upgrade, ProcessUpgradeFailedNodes.
+  if (cause.kind === "upgradeFailed" && areAllReady)
+    return t("laterModel.upgradedReady", { count, node: concern.nodes[0] ?? "", subject: shownText(cause.subject ?? "") });
   return causeHelp(t, cause);
 }
 

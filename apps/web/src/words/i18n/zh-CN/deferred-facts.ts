@@ -178,7 +178,7 @@ export const laterModel: Translated<typeof source> = {
     misscheduled: "修改标签、污点或容忍度，或删除这些 Pod。",
     noNodeWants: "修改 nodeSelector、亲和性或容忍度，或为节点设置标签。",
     controllerForgot: "修改 DaemonSet 的一个注解，使控制器重新检查。",
-    upgradeFailed: "查看 {{subject}} 和该节点上新 Pod 的日志。该 Pod 就绪后，重试该节点的升级。",
+    upgradeFailed: "查看 {{subject}} 和该节点上 Pod 的日志。新 Pod 就绪后，{{subject}} 会结束升级。如果仍是旧 Pod，重试该节点的升级。",
     upgradeIdle: "检查 {{subject}} 是否在运行、其策略是否允许升级，再查看它的日志。",
     pauseLeft: "节点上的工作已结束，标签却没有恢复。如果升级失败，请重试；否则查看 {{subject}} 的日志。",
     controllerBehind: "检查 kube-controller-manager 是否在运行、是否过载。",
@@ -210,7 +210,7 @@ export const laterModel: Translated<typeof source> = {
       all: "会产生新的修订版本：在额度内替换每个 Pod。",
     },
   },
-  upgradedReady_other: "{{count, number}} 个节点上的新 Pod 已就绪。重试升级。",
+  upgradedReady_other: "{{count, number}} 个节点上的新 Pod 已就绪，{{subject}} 应会结束升级。如果没有，请重试。",
   lifecycle: {
     unavailable: "{{all, number}} 个不可用：{{revision, number}} 个因修订版本，{{node, number}} 个因节点生命周期",
     awaited_other: "{{count, number}} 个节点等待 {{name}} 移除 {{taint}}",
