@@ -138,7 +138,7 @@ const METRICS: readonly (readonly [name: string, help: string, valuesOf: ValuesO
   ],
   [
     "daemonset_leaving_nodes",
-    "Nodes without an available pod because they are being removed or shut down",
+    "Nodes that are being removed or shut down, with a pod that ends or is missing because of it",
     ({ causes }) => optionalSample(causes.reduce((sum, { state, count }) => sum + (state === "leaving" ? count : 0), 0)),
   ],
   [

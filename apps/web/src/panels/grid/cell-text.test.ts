@@ -73,8 +73,8 @@ describe("the text of a cell", () => {
         signs: "node is shutting down",
         taints: [notReady],
       }),
-      "shutting down",
-      "正在關機",
+      "shuts down",
+      "關機中",
     ],
     [
       factsOf(excluded, excludedBy("dedicated=db:NoSchedule"), { taints: [{ key: "dedicated", value: "db", effect: "NoSchedule" }] }),

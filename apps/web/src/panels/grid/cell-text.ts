@@ -64,7 +64,7 @@ function startingWords(
 const LIFE_WORDS = {
   joining: "laterModel.lifecycle.joining",
   leaving: "laterModel.lifecycle.leaving",
-  shuttingDown: "laterModel.lifecycle.shuttingDown",
+  shuttingDown: "grid.short.shutsDown",
 } as const;
 
 /** Reports whether a taint is part of a node's life, unlike one that reserves the node for other pods. */

@@ -67,7 +67,7 @@ export const rollout = {
     longest: "at most {{age}} per node",
     titleOfNone: "Rollouts",
     none: "None yet: revision {{revision}} is the first, {{age}} old.",
-    unrecorded: "Revision {{revision}} became current {{age}} ago. This server did not record its rollout.",
+    unrecorded: "Revision {{revision}} became current {{age}} ago, not recorded here",
     trace: "{{nodes, number}} nodes updated in {{took}}",
   },
   fields: {

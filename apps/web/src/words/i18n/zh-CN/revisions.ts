@@ -60,7 +60,7 @@ export const revisions: Translated<typeof source> = {
   recent: "最近的变更",
   recentHeads: { by: "变更者", took: "用时", ago: "距今" },
   revisionSince: "修订版本 {{revision}}{{by}}，自 {{time}} 起",
-  revisionFor: "修订版本 {{revision}}{{by}}，{{age}} 前",
+  revisionFor: "修订版本 {{revision}}{{by}}，{{age, duration}}前",
   restartedSince: "已重启{{by}}，自 {{time}} 起",
-  restartedFor: "已重启{{by}}，{{age}} 前",
+  restartedFor: "已重启{{by}}，{{age, duration}}前",
 };

@@ -65,7 +65,7 @@ export const rollout: Translated<typeof source> = {
     longest: "每个节点最长 {{age}}",
     titleOfNone: "滚动更新",
     none: "尚无：修订版本 {{revision}} 是第一个，已存在 {{age, duration}}。",
-    unrecorded: "修订版本 {{revision}} 在 {{age, duration}}前成为当前版本。此服务器未记录其滚动更新。",
+    unrecorded: "修订版本 {{revision}} 在 {{age, duration}}前成为当前版本，此处没有记录",
     trace: "{{took}} 内更新了 {{nodes, number}} 个节点",
   },
   fields: {
