@@ -190,7 +190,8 @@ export const laterModel = {
     misscheduled: "Change labels, taints or tolerations, or delete the pods.",
     noNodeWants: "Change nodeSelector, affinity or tolerations, or label a node.",
     controllerForgot: "Change an annotation of the DaemonSet, so that the controller syncs it.",
-    upgradeFailed: "Read the log of {{subject}} and of the pod on the node. Once a new pod is Ready there, {{subject}} ends the upgrade. If the old pod is left, retry the upgrade of the node.",
+    upgradeFailed:
+      "Read the log of {{subject}} and of the pod on the node. Once a new pod is Ready there, {{subject}} ends the upgrade. If the old pod is left, retry the upgrade of the node.",
     upgradeIdle: "Check that {{subject}} runs and that its policy allows the upgrade, then read its log.",
     pauseLeft: "The work on the node is over, and the label stays. If it failed, retry the upgrade; otherwise read the log of {{subject}}.",
     controllerBehind: "Check that kube-controller-manager runs and is not overloaded.",
