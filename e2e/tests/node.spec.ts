@@ -123,3 +123,14 @@ test("a node without daemon pods has one sentence instead of an empty table", as
   await expect(agents.getByText("No DaemonSet wants a pod here.")).toBeVisible();
   await expect(agents.getByRole("table")).toHaveCount(0);
 });
+
+test("R31 a node that gpu-operator upgrades names its work, and has no button that would race with it", async ({ page, simulate }) => {
+  const product = await simulate("gpu-operator-upgrade");
+  await product.advance(85_000, 1000);
+  await page.goto(`${product.url}/nodes/gpu-2`);
+  const main = page.getByRole("main");
+  await expect(main).toContainText("gpu-operator: pod-restart-required");
+  await expect(main.getByRole("button", { name: /ordon/ })).toHaveCount(0);
+  await page.goto(`${product.url}/nodes/gpu-1`);
+  await expect(main.getByRole("button", { name: /^Cordon/ })).toBeVisible();
+});

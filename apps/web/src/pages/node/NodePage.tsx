@@ -111,15 +111,16 @@ interface NodeBodyProps {
   readonly children: ReactNode;
 }
 
-/** Links to previews of a cordon or an uncordon, and the action itself. A node on its way out needs neither action. */
+/** Links to previews of a cordon or an uncordon, and the action itself. A node on its way out needs neither action. On a
+ *  node that another controller upgrades, an uncordon would race with its drain. */
 function NodeActions({
   name,
   isCordoned,
-  isOnWayOut,
+  isInOtherHands,
 }: {
   readonly name: string;
   readonly isCordoned: boolean;
-  readonly isOnWayOut: boolean;
+  readonly isInOtherHands: boolean;
 }) {
   const { t } = useTranslation();
   const step: Step = { kind: isCordoned ? "uncordon" : "cordon", nodes: { kind: "names", names: [name] } };
@@ -128,7 +129,7 @@ function NodeActions({
       <ViewLink className="btn" view={{ ...WHAT_IF_VIEW, steps: formatStep(step), look: { node: name } }}>
         {t("chrome.whatIf")}
       </ViewLink>
-      {isOnWayOut ? null : (
+      {isInOtherHands ? null : (
         <PlanButton question={{ steps: [step] }} title={stepPhraseText(step, t)} label={t(isCordoned ? "node.uncordon" : "node.cordon")} />
       )}
     </span>
@@ -146,7 +147,8 @@ function upgradesOn(daemonSets: ClusterState["daemonSets"], labels: NodeRecord["
   const controllers = new Set(daemonSets.flatMap((record) => record?.managedBy?.controller ?? []));
   return [...controllers].flatMap((controller) => {
     const found = upgradeStateOf(controller, labels);
-    return found === undefined || phaseOfState(found.state) === "upgraded" ? [] : [{ controller, state: found.state }];
+    const phase = phaseOfState(found?.state);
+    return found === undefined || phase === "upgraded" ? [] : [{ controller, state: found.state, phase }];
   });
 }
 
@@ -180,10 +182,12 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
     ...(misscheduled === 0 ? [] : [t("node.misscheduledOn", { count: misscheduled })]),
   ];
   const stage = lifecycleText(t, lifecycle);
+  const upgrades = upgradesOn(state.daemonSets, record.labels);
+  const isUpgrading = upgrades.some(({ phase }) => phase !== "required" && phase !== "failed" && phase !== "unknown");
   const { [INSTANCE_TYPE]: type, [ZONE]: zone } = record.labels;
   const facts = [
     ...(stage === undefined ? [] : [stage]),
-    ...upgradesOn(state.daemonSets, record.labels).map(({ controller, state: value }) => `${controller}: ${value}`),
+    ...upgrades.map(({ controller, state: value }) => `${controller}: ${value}`),
     ...(type === undefined ? [] : [zone === undefined ? type : t("node.inZone", { type, zone })]),
     t("node.old", { age: ageSince(t, record.createdAtMs, nowMs) }),
     ...(record.ready === "True" || record.readyReason === undefined ? [] : [record.readyReason]),
@@ -198,7 +202,7 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
         word={nodeWord({ ready: record.ready, lifecycle }, conditions, nowMs, t)}
         sentence={about.join(t("node.comma"))}
         about={`${t("node.title", { name })}${suffixes}`}
-        actions={<NodeActions name={name} isCordoned={record.unschedulable} isOnWayOut={isEnding(lifecycle)} />}
+        actions={<NodeActions name={name} isCordoned={record.unschedulable} isInOtherHands={isEnding(lifecycle) || isUpgrading} />}
       >
         {facts.map((fact) => (
           <span key={fact}>{fact}</span>
