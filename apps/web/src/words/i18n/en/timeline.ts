@@ -24,7 +24,7 @@ export const timeline = {
     moving: "moving",
     failing: "failing",
   },
-  quiet: "No failure was seen to begin in the last {{span}}",
+  quiet: "No new failure for {{span}}",
   ago: "{{age}} ago",
   clickToReplay: "Click to replay from here",
   toNow: "Back to now",
