@@ -225,7 +225,7 @@ for (const width of [1440, 2560])
     await page.setViewportSize({ width, height: 1440 });
     const product = await simulateReadOnly("tour", 20_000);
     for (const [path, text] of [
-      ["/nodes", "misscheduled falco"],
+      ["/nodes", "falco"],
       ["/daemonsets/logging/fluent-bit", "cordoned"],
     ] as const) {
       await page.goto(product.url + path);
