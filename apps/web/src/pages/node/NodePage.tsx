@@ -111,8 +111,8 @@ interface NodeBodyProps {
   readonly children: ReactNode;
 }
 
-/** Links to previews of a cordon or an uncordon, and the action itself. A node on its way out needs neither action. On a
- *  node that another controller upgrades, an uncordon would race with its drain. */
+/** Links to previews of a cordon or an uncordon, and the action itself. A node on its way out needs neither action.
+ *  On a node that another controller upgrades, an uncordon would race with its drain. */
 function NodeActions({
   name,
   isCordoned,
