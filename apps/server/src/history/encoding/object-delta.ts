@@ -1,5 +1,6 @@
 import type { ClusterObjects, StoredKind } from "@daemonscope/daemonset/model/cluster-event";
 import type { NodeEntry } from "@daemonscope/daemonset/model/tables/node-entry";
+import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import { nodeKindOf, nodeRecordInOrder } from "@daemonscope/daemonset/records/node-fields";
 import { isJsonObject } from "@daemonscope/kube/values/json-value";
 
@@ -66,6 +67,14 @@ function fieldsDelta(before: Fields, after: Fields, parts: readonly string[]): D
 /** Returns the changed fields of an object, or undefined if nothing changed. */
 export function deltaOf<Kind extends StoredKind>(kind: Kind, before: ClusterObjects[Kind], after: ClusterObjects[Kind]): Delta | undefined {
   return fieldsDelta(before as unknown as Fields, after as unknown as Fields, PARTS[kind]);
+}
+
+/** Returns the delta that leads from each of several versions of a pod to the same one. */
+export function deltaFromAll(versions: readonly PodFacts[], after: PodFacts): Delta {
+  const delta: Record<string, unknown> = {};
+  for (const field of versions.flatMap((version) => Object.keys(version))) delta[field] = null;
+  for (const [field, value] of Object.entries(after)) if (value !== undefined) delta[field] = value;
+  return delta;
 }
 
 function withDelta(before: Fields, delta: Delta, parts: readonly string[]): Fields {

@@ -5,14 +5,14 @@ import {
   eventKeyOf,
   type StoredKind,
 } from "@daemonscope/daemonset/model/cluster-event";
-import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
+import { type PodFacts, withoutOvercomeLoop } from "@daemonscope/daemonset/pods/pod-facts";
 import { isModelSource, type ModelSource } from "@daemonscope/daemonset/records/records";
 import type { TimelineMark } from "@daemonscope/daemonset/records/timeline-mark";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { SOURCES } from "@daemonscope/kube/source-status";
 import type { Frame } from "@daemonscope/shared/state/frame";
 import { ChunkedMap } from "../encoding/chunked-map.ts";
-import { applyDelta, type Delta, deltaOf } from "../encoding/object-delta.ts";
+import { applyDelta, type Delta, deltaFromAll, deltaOf } from "../encoding/object-delta.ts";
 import type { LoggedPods, PodBefore } from "./fast/logged-pods.ts";
 import type { LogEntry } from "./log-entry.ts";
 
@@ -143,7 +143,11 @@ export class EntryWriter {
     const delta = deltaOf(kind, before.object as never, object as never);
     // A model ignores an equal pod or node. An equal object of another kind makes it evaluate the DaemonSet again.
     if (delta === undefined && (kind === "pods" || kind === "nodes")) return undefined;
+    const previous = before.object;
     before.object = object;
+    // The model drops the evidence of a crash loop by time, so that a checkpoint may have the pod without it.
+    if (kind === "pods" && "overcomeAtMs" in previous)
+      return this.#changeLine(nowMs, before.id, deltaFromAll([previous, withoutOvercomeLoop(previous, Number.POSITIVE_INFINITY)], object));
     return this.#changeLine(nowMs, before.id, delta ?? {});
   }
 

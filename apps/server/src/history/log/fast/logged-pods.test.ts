@@ -116,8 +116,8 @@ it(`L1 gives the pods of the model from each checkpoint, also after crash loops 
     { arbitrary: fc.constant<StepOrCheckpoint>({ do: "checkpoint" }), weight: 1 },
   );
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (history) => {
-      const log = logOf("podColumns");
+    fc.asyncProperty(fc.constantFrom("shared", "podColumns"), fc.array(step, { maxLength: 40 }), async (pods, history) => {
+      const log = logOf(pods);
       for (const each of history) {
         if (each.do !== "checkpoint") {
           log.apply(each);
@@ -141,6 +141,6 @@ it(`L1 gives the pods of the model from each checkpoint, also after crash loops 
         expect(podsOf(model)).toEqual(podsOf(log.model));
       }
     }),
-    { seed: SEED, numRuns: 60 },
+    { seed: SEED, numRuns: 250 },
   );
 });

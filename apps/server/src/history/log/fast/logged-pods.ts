@@ -3,7 +3,7 @@ import { UidRows } from "@daemonscope/columns/uid-table";
 import type { HealthyPodStatus, PodStatusChange } from "@daemonscope/daemonset/pods/healthy-pod";
 import type { LoggablePods } from "@daemonscope/daemonset/pods/loggable-pods";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
-import { type Delta, deltaOf } from "../../encoding/object-delta.ts";
+import { type Delta, deltaFromAll, deltaOf } from "../../encoding/object-delta.ts";
 import type { PackedRun } from "../pod-runs.ts";
 import { ColumnRuns } from "./column-runs.ts";
 
@@ -102,11 +102,8 @@ export class LoggedPods {
   deltaOf({ stored, received }: PodBefore, after: PodFacts): Delta | undefined {
     if (received === undefined) return deltaOf("pods", stored, after);
     if (deltaOf("pods", received, after) === undefined) return undefined;
-    // A checkpoint has the stored version, and earlier entries lead to the one that arrived. This delta fits both.
-    const delta: Record<string, unknown> = {};
-    for (const [field, value] of Object.entries(after)) if (value !== undefined) delta[field] = value;
-    for (const field of [...Object.keys(stored), ...Object.keys(received)]) delta[field] ??= null;
-    return delta;
+    // A checkpoint has the stored version, and earlier entries lead to the one that arrived.
+    return deltaFromAll([stored, received], after);
   }
 
   /** Returns the runs of a checkpoint, and numbers pods without a number. Until it ends, the model must receive no
