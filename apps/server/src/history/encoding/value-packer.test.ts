@@ -15,6 +15,12 @@ it(`an unpacked value equals the packed one, through JSON text, seed ${SEED}`, (
   );
 });
 
+it("distinguishes an object without fields from one with an empty name", () => {
+  const packer = new ValuePacker();
+  packer.add([{}, { "": null }, {}]);
+  expect(unpackValues(packer.take())).toEqual([[{}, { "": null }, {}]]);
+});
+
 it("drops an undefined field, and keeps a label named __proto__", () => {
   const packer = new ValuePacker();
   packer.add({ a: undefined, b: 1, c: JSON.parse('{"__proto__":"x"}') });

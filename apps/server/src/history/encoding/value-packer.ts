@@ -56,7 +56,8 @@ export class ValuePacker {
 
   #addObject(value: Readonly<Record<string, unknown>>): void {
     const keys = Object.keys(value).filter((key) => value[key] !== undefined);
-    const name = keys.join("\u0000");
+    // The number of keys distinguishes an object without fields from one whose only name is empty.
+    const name = `${keys.length} ${keys.join("\u0000")}`;
     let shape = this.#shapes.get(name);
     if (shape === undefined) {
       shape = this.#shapeKeys.push(keys) - 1;
