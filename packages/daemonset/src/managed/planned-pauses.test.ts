@@ -57,7 +57,6 @@ describe("R32 planned pauses", () => {
 
   it.each([
     ["upgrade-done", 45],
-    ["upgrade-failed", 45],
     [undefined, 600],
   ])("R32 a pause that outlasts the upgrade (%s) is a concern after %d s", (state, seconds) => {
     const model = plugin();
@@ -78,11 +77,25 @@ describe("R32 planned pauses", () => {
       });
       expect(verdictWordOf(record)).toBe("shrunk");
       const retries = rolloutPlans(record, undefined, nodeQuestions(each.reading.nodes())).flatMap(({ act }) => act);
-      const isFailed = state === "upgrade-failed";
-      expect(retries, "only a failed upgrade is retried").toEqual(
-        isFailed ? [{ kind: "retryUpgrade", controller: "gpu-operator", nodes: ["n2"] }] : [],
-      );
+      expect(retries, "only a failed upgrade is retried").toEqual([]);
     }
+  });
+
+  it("R32 a pause after a failed upgrade is a concern at once, as for a model that did not see the failure", () => {
+    const model = plugin();
+    label(model, [2], parts(PAUSED, "pod-restart-required"));
+    expect(at(model, 100).concern).toBeNull();
+    label(model, [2], parts(PAUSED, "upgrade-failed"));
+    const record = plainRecordOf(model);
+    expect(record.concern).toMatchObject({
+      kind: "desiredDropped",
+      detail: { kind: "pauseLeft", controller: "gpu-operator", count: 1 },
+      sinceMs: EPOCH_MS + HOUR + 100_000,
+      nodes: ["n2"],
+    });
+    expect(verdictWordOf(record)).toBe("shrunk");
+    const retries = rolloutPlans(record, undefined, nodeQuestions(model.reading.nodes())).flatMap(({ act }) => act);
+    expect(retries).toEqual([{ kind: "retryUpgrade", controller: "gpu-operator", nodes: ["n2"] }]);
   });
 
   it.each([
@@ -112,7 +125,7 @@ describe("R32 planned pauses", () => {
     ["pending", 3000, false],
     ["success", 44, false],
     ["success", 45, true],
-    ["failed", 45, true],
+    ["failed", 0, true],
     [undefined, 599, false],
     [undefined, 600, true],
   ])("R32 a pause for a change of MIG in the state %s is a concern after %d s: %s", (state, seconds, isConcern) => {

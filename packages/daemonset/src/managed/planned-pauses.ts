@@ -4,7 +4,7 @@ import { explainPlacement } from "../placement/explain-placement.ts";
 import type { UpgradeController } from "../records/managed-rollout.ts";
 import type { NodeRecord } from "../records/records.ts";
 import type { ManagedInput } from "./managed-rollout.ts";
-import { isPausing, pausesOfKey } from "./upgrade-controllers.ts";
+import { isPausing, type PauseRow, pausesOfKey } from "./upgrade-controllers.ts";
 
 /** How long a pause may outlast the upgrade. `slowMs`: no upgrade is known. */
 export interface PauseTimeouts {
@@ -16,8 +16,9 @@ export interface PauseTimeouts {
 export interface PausedNode {
   readonly node: string;
   readonly controller: UpgradeController;
-  /** How long the pause may outlast the upgrade, if no upgrade is under way on the node. */
-  readonly patience?: keyof PauseTimeouts;
+  /** How long the pause may outlast the upgrade, if no upgrade is under way on the node. `none`: the upgrade failed,
+   *  and its controller does not end the pause. */
+  readonly patience?: keyof PauseTimeouts | "none";
 }
 
 export interface PauseInput extends ManagedInput {
@@ -26,9 +27,10 @@ export interface PauseInput extends ManagedInput {
 }
 
 /** Without an upgrade, a driver that starts pauses the operands, too. That may take as long as a slow start. */
-function patienceAfter(state: string | undefined, isOver: (state: string) => boolean): PausedNode["patience"] {
+function patienceAfter(state: string | undefined, { endOf }: PauseRow): PausedNode["patience"] {
   if (state === undefined || state === "") return "slowMs";
-  return isOver(state) ? "lastingMs" : undefined;
+  const end = endOf(state);
+  return end === undefined ? undefined : end === "failed" ? "none" : "lastingMs";
 }
 
 /** Returns the nodes that want no pod only because a label of their selector is set to a pause, sorted by name (rule
@@ -44,7 +46,7 @@ export function pausedNodesOf({ daemonSet, columns, nodeLabels, nameOf, nodeAt, 
       const restored = Object.fromEntries(wanted.filter(([label]) => isPausing(label, node.labels[label])));
       const before = { ...node, labels: { ...node.labels, ...restored } };
       if (explainPlacement(template, before, gates).verdict !== "run") continue;
-      const patience = patienceAfter(nodeLabels.valueAt(row, pause.stateLabel), pause.isOver);
+      const patience = patienceAfter(nodeLabels.valueAt(row, pause.stateLabel), pause);
       found.set(row, { node: nameOf(row), controller: pause.controller, ...(patience === undefined ? {} : { patience }) });
     }
   }

@@ -94,17 +94,22 @@ export function partitionOf(annotations: StringMap = {}): number | undefined {
 }
 
 /** A label value by which a controller takes operands off a node. */
-interface PauseRow {
+export interface PauseRow {
   readonly controller: UpgradeController;
   readonly keyPrefix: string;
   readonly value: string;
   /** Label of the node with the state of the work that the pause is for. */
   readonly stateLabel: string;
-  /** Reports whether that work is over in a state. An unknown state is taken as work. */
-  readonly isOver: (state: string) => boolean;
+  /** Returns how that work ended; undefined in a state of work, or in an unknown one. */
+  readonly endOf: (state: string) => WorkEnd | undefined;
 }
 
-const isUpgradeOver = (state: string): boolean => ["upgraded", "failed"].includes(phaseOfState(state));
+type WorkEnd = "done" | "failed";
+
+function upgradeEndOf(state: string): WorkEnd | undefined {
+  const phase = phaseOfState(state);
+  return phase === "failed" ? "failed" : phase === "upgraded" ? "done" : undefined;
+}
 
 /** The only table of pauses. Sources: NVIDIA/k8s-driver-manager, cmd/driver-manager/main.go; NVIDIA/mig-parted,
  *  deployments/container/reconfigure-mig.sh. */
@@ -114,14 +119,14 @@ const PAUSES: readonly PauseRow[] = [
     keyPrefix: "nvidia.com/gpu.deploy.",
     value: "paused-for-driver-upgrade",
     stateLabel: "nvidia.com/gpu-driver-upgrade-state",
-    isOver: isUpgradeOver,
+    endOf: upgradeEndOf,
   },
   {
     controller: "gpu-operator",
     keyPrefix: "nvidia.com/gpu.deploy.",
     value: "paused-for-mig-change",
     stateLabel: "nvidia.com/mig.config.state",
-    isOver: (state) => state === "success" || state === "failed",
+    endOf: (state) => (state === "failed" ? "failed" : state === "success" ? "done" : undefined),
   },
 ];
 
@@ -144,7 +149,7 @@ export function pauseOf(nodeSelector: StringMap, labels: StringMap): NodePause |
     const pause = isPausing(key, value) ? undefined : pausesOfKey(key).find((each) => each.value === ownValue(labels, key));
     if (pause === undefined) continue;
     const state = ownValue(labels, pause.stateLabel) ?? "";
-    return { controller: pause.controller, isWorkOver: state !== "" && pause.isOver(state) };
+    return { controller: pause.controller, isWorkOver: pause.endOf(state) !== undefined };
   }
   return undefined;
 }

@@ -44,7 +44,7 @@ export class PauseTracker {
       if (patience === undefined || (nowMs === undefined && patience === "slowMs")) continue;
       const sinceMs = this.#sinceMs.has(node) ? this.#sinceMs.get(node) : nowMs;
       since.set(node, sinceMs);
-      const atMs = sinceMs === undefined ? undefined : sinceMs + timeouts[patience];
+      const atMs = sinceMs === undefined ? undefined : sinceMs + (patience === "none" ? 0 : timeouts[patience]);
       if (atMs === undefined || nowMs === undefined || atMs <= nowMs) left.push(each);
       else nextAtMs = Math.min(nextAtMs, atMs);
     }

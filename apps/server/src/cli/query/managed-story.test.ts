@@ -59,9 +59,8 @@ it("T25 R31 R32 the story of gpu-operator is ROLLING and never MANUAL; its pause
   expect([...seen.driver].sort()).toEqual(["healthy", "rolling"]);
   expect([...seen.paused].sort()).toEqual(["", "paused on 1 node by gpu-operator"]);
   for (const word of ["shrunk", "misscheduled", "failing", "stuck", "manual"]) expect(seen.plugin).not.toContain(word);
-  await passTo(140, () => wordOf(DRIVER) === "stuck");
+  await passTo(140, () => wordOf(DRIVER) === "stuck" && wordOf(PLUGIN) === "shrunk");
   expect(entryOf(DRIVER)?.concern).toMatchObject({ kind: "failing", message: "gpu-operator failed on 1 node", nodes: ["gpu-3"] });
-  await passTo(200, () => wordOf(PLUGIN) === "shrunk");
   expect(entryOf(PLUGIN)?.concern).toMatchObject({
     kind: "desiredDropped",
     message: "gpu-operator left 1 node paused",
