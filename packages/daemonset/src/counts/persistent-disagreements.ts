@@ -10,3 +10,10 @@ export function persistentDisagreements({ disagreements }: Pick<DaemonSetRecord,
   const lasting = disagreements.filter(({ sinceMs }) => sinceMs === undefined || nowMs - sinceMs >= LASTS_FROM_MS);
   return lasting.length === disagreements.length ? disagreements : lasting;
 }
+
+/** Returns until when a status is only older than pods that became available; undefined if it is not, or not any
+ *  longer. */
+export function statusLateUntilMs({ disagreements }: Pick<DaemonSetRecord, "disagreements">, nowMs: number): number | undefined {
+  const sinceMs = disagreements.find(({ field, reported, derived }) => field === "numberAvailable" && derived > reported)?.sinceMs;
+  return sinceMs === undefined || nowMs - sinceMs >= LASTS_FROM_MS ? undefined : sinceMs + LASTS_FROM_MS;
+}

@@ -170,6 +170,8 @@ export interface DaemonSetRecord {
   readonly awaited?: AwaitedAgent;
   /** All nodes that want it have an updated, available pod, except some that leave or shut down. */
   readonly doneExceptLeaving?: true;
+  /** Pods became available a moment ago, and the status is older. */
+  readonly statusIsLate?: true;
   /** Under OnDelete: pods of the current revision fail, and none is available, so that deleting another old pod would
    *  break its node too. */
   readonly newPodsFail?: true;

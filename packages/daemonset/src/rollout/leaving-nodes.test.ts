@@ -308,8 +308,24 @@ describe("N2 a node that leaves is no failure", () => {
       const words = [1000, 9 * MINUTE, 9 * MINUTE + 50_000].map((ms) => verdictWordOf(after(model, ms)));
       if (createdAtMs === 0) expect(words, "an old node").not.toContain("healthy");
       else expect(words).toEqual(["healthy", "healthy", "healthy"]);
-      expect(verdictWordOf(after(model, 10 * MINUTE + 5000)), "the join is over").not.toBe("healthy");
+      after(model, 10 * MINUTE + 5000);
+      expect(verdictWordOf(after(model, 10 * MINUTE + 7000)), "the join is over").not.toBe("healthy");
     }
+  });
+
+  it.each([
+    ["counts it as unavailable", 11, 10],
+    ["does not count it", 10, 9],
+  ])("C10 N3 a first pod that became Ready is no loss for two seconds in which the status %s", (_what, desired, available) => {
+    const model = ten();
+    model.apply(putNode(aNode("n11", { createdAtMs: HOUR, readySinceMs: HOUR })));
+    model.apply(putPod(aPod("a", "p11", fresh(11, { createdAtMs: HOUR, waiting: "ContainerCreating" }))));
+    model.apply(putDaemonSet(aDaemonSet("a", { templateHash: "template-2", status: status(desired, desired, available) })));
+    model.apply(putPod(aPod("a", "p11", fresh(11, { createdAtMs: HOUR, readyAtMs: HOUR + 6000 }))));
+    expect([6000, 7999, 8000].map((ms) => verdictWordOf(after(model, ms)))).toEqual(["healthy", "healthy", "degraded"]);
+    model.apply(putPod(aPod("a", "p11", fresh(11, { createdAtMs: HOUR, unreadyAtMs: HOUR + 70_000, phase: "Running" }))));
+    model.apply(putDaemonSet(aDaemonSet("a", { templateHash: "template-2", status: status(11, 11, 10) })));
+    expect(verdictWordOf(after(model, 71_000)), "a pod that was Ready once has joined").toBe("degraded");
   });
 
   it("N3 both numbers add up to numberUnavailable, for any node and pod", () => {

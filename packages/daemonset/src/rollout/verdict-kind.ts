@@ -26,14 +26,15 @@ export type VerdictKind = (typeof VERDICT_KINDS)[number];
 const OF_LOST_NODE: ReadonlySet<LagCause["kind"]> = new Set(["nodeDeleted", "nodeNotReady"]);
 
 /** Reports whether wanted pods are not available, except those that end with their node (rule N2) or start on a node
- *  that joins (rule N3). While the status still counts nodes that are gone or NotReady, the derived counts take its
- *  place (rule C10). */
-function lacksPods({ reported, derived, disagreements, unavailable }: DaemonSetRecord): boolean {
+ *  that joins (rule N3). While the status is older than available pods, or still counts nodes that are gone or
+ *  NotReady, the derived counts take its place (rule C10). */
+function lacksPods({ reported, derived, disagreements, statusIsLate, unavailable }: DaemonSetRecord): boolean {
   const { onLeavingNodes = 0, onJoiningNodes = 0 } = unavailable ?? {};
   const lacksIn = (counts: DaemonSetRecord["reported"]) =>
     counts.numberAvailable < counts.desiredNumberScheduled - onLeavingNodes - onJoiningNodes;
   if (!lacksIn(reported) || derived === null) return lacksIn(reported);
-  const lags = disagreements.some(({ field, cause }) => field === "desiredNumberScheduled" && OF_LOST_NODE.has(cause.kind));
+  const lags =
+    statusIsLate === true || disagreements.some(({ field, cause }) => field === "desiredNumberScheduled" && OF_LOST_NODE.has(cause.kind));
   return !lags || lacksIn(derived);
 }
 

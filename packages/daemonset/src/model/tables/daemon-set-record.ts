@@ -6,6 +6,7 @@ import { brokenSlot } from "../../budget/budget-slot.ts";
 import { type BudgetLimits, budgetOf, budgetOfGroups } from "../../budget/derive-budget.ts";
 import { clashingPorts, hostPortsOf, portNumbers } from "../../capacity/host-ports.ts";
 import { COUNT_FIELDS, disagreementsOf } from "../../counts/disagreements.ts";
+import { statusLateUntilMs } from "../../counts/persistent-disagreements.ts";
 import { countsOf, type TallyTotals } from "../../counts/tally.ts";
 import type { LabelledRows } from "../../managed/managed-rollout.ts";
 import { ownershipOf } from "../../managed/ownership.ts";
@@ -155,7 +156,8 @@ function asReported({
   unavailable: ______,
   awaited: ________,
   doneExceptLeaving: _______,
-  newPodsFail: _________,
+  statusIsLate: _________,
+  newPodsFail: __________,
   ...record
 }: DaemonSetRecord): DaemonSetRecord {
   const countsNodes = !record.unread.includes("nodes") && !record.unread.includes("pods");
@@ -388,6 +390,17 @@ function failsIn({ object, columns: { totals } }: DaemonSetEntry): Pick<DaemonSe
   return isOnDelete && totals.outdated > 0 && totals.unsettled > 0 && totals.well === 0 ? { newPodsFail: true } : {};
 }
 
+/** Adds fields that few records have. Returns when time alone removes one of them. */
+function addRareFields(record: Writable<DaemonSetRecord>, totals: TallyTotals, nowMs: number): number | undefined {
+  const neverReady = neverReadyOf(record, totals);
+  if (neverReady !== undefined) record.neverReady = neverReady;
+  const onUnready = onUnreadyOf(totals);
+  if (onUnready !== undefined) record.onUnready = onUnready;
+  const lateUntilMs = record.underWay || record.concern !== null ? undefined : statusLateUntilMs(record, nowMs);
+  if (lateUntilMs !== undefined) record.statusIsLate = true;
+  return lateUntilMs;
+}
+
 const NOT_UNDER_WAY: ReturnType<typeof isUnderWay> = { underWay: false };
 
 export interface BuiltRecord {
@@ -457,14 +470,11 @@ export function daemonSetRecordOf(input: RecordInput): BuiltRecord {
   if (spec.changedByUser !== undefined) record.changedByUser = spec.changedByUser;
   Object.assign(record, spec.owned, others.fields, deletion === undefined ? { ...unavailableOf(entry), ...failsIn(entry) } : {});
   if (totals.desired === 0 && input.unread.size === 0 && deletion === undefined) record.nowhere = input.nowhere();
-  const neverReady = neverReadyOf(record, totals);
-  if (neverReady !== undefined) record.neverReady = neverReady;
-  const onUnready = onUnreadyOf(totals);
-  if (onUnready !== undefined) record.onUnready = onUnready;
+  const lateUntilMs = addRareFields(record, totals, nowMs);
   if (pace !== undefined) record.pace = { ...pace, remaining: totals.desired - totals.done };
   const memory = { late: concernFacts.overdue.reduce((sum, { count }) => sum + count, 0), movedAtMs: concernFacts.progressAtMs };
   if (input.unread.size > 0) return { record: asReported(record), wakeAtMs: undefined, ...memory };
   const stall = deletion === undefined ? detectStall(concernFacts) : undefined;
-  const times = [deletion?.stuckAtMs, stall?.refusedAtMs, stall?.atMs, overdueAtMs, untilMs, paceEndsMs, others.pauseLeftAtMs];
+  const times = [deletion?.stuckAtMs, stall?.refusedAtMs, stall?.atMs, overdueAtMs, untilMs, paceEndsMs, lateUntilMs, others.pauseLeftAtMs];
   return { record, wakeAtMs: earliestAfter(nowMs, [...times, entry.lost.nextWakeAtMs(), input.loopsEndAtMs]), ...memory };
 }
