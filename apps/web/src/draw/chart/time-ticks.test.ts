@@ -37,12 +37,13 @@ it("texts name the day at the start if it is not today, and at each change of da
     return ticks.map(timeTexts(ticks, at(today)));
   };
   expect(textsOf("2026-11-20T21:30:00", "2026-11-21T03:30:00", "2026-11-21T09:00:00")).toEqual([
-    "2026-11-20 22:00",
+    "yesterday 22:00",
     "23:00",
-    "2026-11-21 00:00",
+    "00:00",
     "01:00",
     "02:00",
     "03:00",
   ]);
   expect(textsOf("2026-11-21T21:30:00", "2026-11-21T22:00:15", "2026-11-21T09:00:00")[0]).toBe("21:30");
+  expect(textsOf("2026-11-18T23:30:00", "2026-11-19T01:30:00", "2026-11-21T09:00:00")).toContain("2026-11-19 00:00");
 });

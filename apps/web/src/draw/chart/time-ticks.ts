@@ -1,5 +1,5 @@
 import { pairs, scaleTime } from "d3";
-import { momentText } from "../../words/i18n/time-of-day.ts";
+import { dayOf, momentText } from "../../words/i18n/time-of-day.ts";
 
 /** Returns round times of the user's clock between two moments, at least `roomPx` apart on an axis of `width` CSS
  *  pixels. */
@@ -14,12 +14,17 @@ export function timeTicks(fromMs: number, toMs: number, width: number, roomPx: n
   return scale.ticks(1).slice(0, 1);
 }
 
-/** Returns the texts of ticks: times with seconds if one of them needs them. A text has the date if its day is not
- *  that of the tick before, or of `todayMs` for the first. */
+/** Returns the texts of ticks: times with seconds if one of them needs them. The first tick of a day names the day
+ *  unless it is today. */
 export function timeTexts(ticks: readonly Date[], todayMs: number): (tick: Date) => string {
   const hasSeconds = ticks.some((tick) => tick.getSeconds() !== 0);
   const texts = new Map(
-    ticks.map((tick, at) => [tick.getTime(), momentText(tick.getTime(), ticks[at - 1]?.getTime() ?? todayMs, hasSeconds)] as const),
+    ticks.map((tick, at) => {
+      const atMs = tick.getTime();
+      const beforeMs = ticks[at - 1]?.getTime();
+      const isNamed = beforeMs !== undefined && dayOf(beforeMs) === dayOf(atMs);
+      return [atMs, momentText(atMs, isNamed ? atMs : todayMs, hasSeconds)] as const;
+    }),
   );
   return (tick) => texts.get(tick.getTime()) ?? "";
 }

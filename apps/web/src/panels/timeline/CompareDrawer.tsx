@@ -18,7 +18,7 @@ import { CopyButton } from "../../ui/controls/CopyButton.tsx";
 import { SaveIcon } from "../../ui/controls/filled-icons.tsx";
 import { Drawer } from "../../ui/drawer/Drawer.tsx";
 import drawerCss from "../../ui/drawer/drawer.module.css";
-import { momentText } from "../../words/i18n/time-of-day.ts";
+import { datedText } from "../../words/i18n/dated-text.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { fileNameOf, originFacts, originLine } from "../exports/origin.ts";
 import { saveFile } from "../exports/save-file.ts";
@@ -126,7 +126,7 @@ export function CompareDrawer({ compared }: { readonly compared: string }) {
   const { t } = useTranslation();
   const result = useComparison(compared);
   const { comparison, parts, beforeMs, afterMs, problem, shownMs } = result;
-  const text = (atMs: number) => momentText(atMs, afterMs, true);
+  const text = (atMs: number) => datedText(atMs, afterMs, true);
   const to = compared === "now" ? t("timeline.compare.now") : text(afterMs);
   return (
     <Drawer

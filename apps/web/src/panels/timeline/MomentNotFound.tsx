@@ -4,6 +4,7 @@ import type { UrlMoment } from "../../data/url/moment.ts";
 import { goToMoment, useUrlMoment } from "../../data/url/navigation.ts";
 import { useTitle } from "../../ui/announce/use-title.ts";
 import { EmptyState } from "../../ui/empty/EmptyState.tsx";
+import { datedText } from "../../words/i18n/dated-text.ts";
 import { momentText } from "../../words/i18n/time-of-day.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
@@ -18,7 +19,7 @@ function problemWords(t: Translate, moment: UrlMoment, problem: unknown, nowMs: 
     case "MomentNotKept":
       return t("timeline.noMoment.notKept", { time, from: formatMoment(Number(problem.params?.fromMs)) });
     case "NotWatched": {
-      const text = (atMs: unknown) => momentText(Number(atMs), moment.atMs, true);
+      const text = (atMs: unknown) => datedText(Number(atMs), moment.atMs, true);
       const { fromMs, toMs } = problem.params ?? {};
       return t("timeline.noMoment.notWatched", { time: momentText(moment.atMs, nowMs, true), from: text(fromMs), to: text(toMs) });
     }

@@ -4,7 +4,7 @@ import { gapText } from "@daemonscope/daemonset/pods/life/trail-links";
 import { useId, useRef } from "react";
 import { useShownDay } from "../../../data/hooks/cluster-context.ts";
 import { useElementBox } from "../../../ui/viewport/use-element-box.ts";
-import { momentParts } from "../../../words/i18n/time-of-day.ts";
+import { datedText } from "../../../words/i18n/dated-text.ts";
 import type { Translate } from "../../../words/i18n/translator.ts";
 import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import css from "../pod.module.css";
@@ -21,9 +21,8 @@ export function axisTime(spanMs: number, todayMs: number): (atMs: number) => str
   return (atMs) => {
     const isLong = spanMs > DAY;
     // With 0 as today, every time has its date.
-    const { day, time } = momentParts(atMs, isLong ? 0 : todayMs, spanMs <= 5 * MINUTE);
-    const monthAndDay = day.slice("2026-".length);
-    return spanMs > 4 * DAY ? monthAndDay : `${monthAndDay} ${time}`.trim();
+    const text = datedText(atMs, isLong ? 0 : todayMs, spanMs <= 5 * MINUTE).replace(/^\d{4}-/, "");
+    return spanMs > 4 * DAY ? text.slice(0, "11-21".length) : text;
   };
 }
 
@@ -140,7 +139,7 @@ function Lane({ lane, y, hatch, t }: { readonly lane: PlacedLane; readonly y: nu
 
 /** Returns the text of a hovered part. */
 function partWords(t: Translate, part: LanePart): string {
-  const lasted = gapText(part.toMs - part.fromMs);
+  const lasted = t("chrome.age", { age: gapText(part.toMs - part.fromMs) });
   if (part.kind === "untold") return t("pod.life.untold", { count: part.runs });
   if (part.kind === "pause") return [part.reason, lasted].filter((word) => word !== "").join(" ");
   return part.end === undefined ? lasted : `${exitWords(t, part.end)}${t("model.comma")}${lasted}`;
@@ -159,7 +158,7 @@ function Part({ placed: { part, x, width }, top, hatch, t, isInit }: PartProps) 
   if (part.kind === "pause")
     return width > LABEL_ROOM && part.toMs - part.fromMs >= 1000 ? (
       <text className={css.tickText} x={x + 16} y={top + 11}>
-        {width > 150 ? words : gapText(part.toMs - part.fromMs)}
+        {width > 150 ? words : t("chrome.age", { age: gapText(part.toMs - part.fromMs) })}
       </text>
     ) : null;
   if (part.kind === "untold")
