@@ -5,6 +5,7 @@ import { useJoins } from "../../data/api/queries.ts";
 import { type DaemonSetView, daemonSetView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { DataTable } from "../../ui/controls/DataTable.tsx";
+import { lastedText } from "../../words/format/age-text.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./side-panel.module.css";
 
@@ -19,7 +20,7 @@ export function JoinTimes({ view, isLive }: { readonly view: DaemonSetView; read
       </p>
     );
   if (data.pools.length === 0) return <p className={css.note}>{t("node.join.none")}</p>;
-  const age = (ms: number) => t("chrome.age", { age: humanDuration(ms) });
+  const age = (ms: number) => lastedText(t, ms);
   return (
     <DataTable
       className={css.joins}

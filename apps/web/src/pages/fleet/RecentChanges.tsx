@@ -1,5 +1,4 @@
 import type { DaemonSetRecord, RevisionSummary } from "@daemonscope/daemonset/records/records";
-import { ageText } from "@daemonscope/kube/values/human-duration";
 import { useRevisions } from "../../data/api/queries.ts";
 import { daemonSetView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
@@ -9,7 +8,7 @@ import { withOwnerName } from "../../panels/verdict/reversal-text.ts";
 import { authorText } from "../../panels/verdict/revision-text.ts";
 import { verdictLabel } from "../../panels/verdict/select-verdict.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
-import { ageSince } from "../../words/format/age-text.ts";
+import { ageSince, lastedText } from "../../words/format/age-text.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { RowIcon } from "./FleetRow.tsx";
@@ -119,6 +118,6 @@ function WhatChanged({
 
 /** Returns how long the rollout of a revision took; its state if it goes on or waits. */
 export function tookText(t: Translate, record: DaemonSetRecord, { fate }: Pick<RevisionSummary, "fate">): string | undefined {
-  if (fate?.kind === "reachedAll") return fate.tookMs === undefined ? undefined : t("chrome.age", { age: ageText(fate.tookMs) });
+  if (fate?.kind === "reachedAll") return fate.tookMs === undefined ? undefined : lastedText(t, fate.tookMs);
   return isFineRow(record) ? undefined : verdictLabel(t, record, "row");
 }

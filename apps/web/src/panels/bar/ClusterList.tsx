@@ -1,4 +1,3 @@
-import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { ClusterSummary, ClustersAnswer } from "@daemonscope/shared/http/clusters";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { useQuery } from "@tanstack/react-query";
@@ -10,6 +9,7 @@ import { wordRank } from "../../data/clusters/matrix-cell.ts";
 import { pageCluster, serverUrl } from "../../data/url/base-url.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { SwitcherList, type SwitcherOption } from "../../ui/controls/SwitcherList.tsx";
+import { lastedText } from "../../words/format/age-text.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 
@@ -26,7 +26,7 @@ function optionOf(t: Translate, cluster: ClusterSummary, current: string | undef
   const { name, nodes, hearing, silentMs } = cluster;
   const worst = hearing === "live" ? worstOf(cluster) : undefined;
   const word = worst === undefined || worst === "healthy" ? undefined : t(`verdict.row.${worst}`);
-  const age = silentMs === undefined ? "" : ` ${humanDuration(silentMs)}`;
+  const age = silentMs === undefined ? "" : ` ${lastedText(t, silentMs)}`;
   return {
     id: name,
     text: name,

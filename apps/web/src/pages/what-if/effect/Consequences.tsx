@@ -7,6 +7,7 @@ import { namesWords, noCommandText, resourceWord } from "../../../panels/actions
 import { countOfGhost, hasCounts, paceOf, rolloutOf, whatIfVerdict } from "../../../panels/actions/effect/what-if-verdict.ts";
 import { copyText } from "../../../ui/announce/copy-text.ts";
 import { CopyButton, CopyIcon } from "../../../ui/controls/CopyButton.tsx";
+import { lastedText } from "../../../words/format/age-text.ts";
 import { countText } from "../../../words/format/figures.ts";
 import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import type { ShownEffect } from "./use-what-if-effect.ts";
@@ -65,7 +66,7 @@ function Rollout({ set }: { readonly set: DaemonSetThen }) {
               ? t("whatIf.follows.leastOnly")
               : t("whatIf.follows.least", { turn: humanDuration(rollout.turnMs) })
           }
-          value={humanDuration(rollout.leastMs)}
+          value={lastedText(t, rollout.leastMs)}
         />
       )}
       {rollout.stands === undefined ? null : (

@@ -1,5 +1,4 @@
 import { nameOfKey } from "@daemonscope/kube/base/object-key";
-import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { DaemonSetThen } from "@daemonscope/shared/http/what-if";
 import { scaleLinear, scaleUtc } from "d3";
 import { useRef } from "react";
@@ -10,6 +9,7 @@ import { useHistory } from "../../../panels/timeline/player/use-history.ts";
 import timelineCss from "../../../panels/timeline/timeline.module.css";
 import { countAreas } from "../../../panels/timeline/track/count-areas.ts";
 import { useElementBox } from "../../../ui/viewport/use-element-box.ts";
+import { lastedText } from "../../../words/format/age-text.ts";
 import { countText } from "../../../words/format/figures.ts";
 import { momentText } from "../../../words/i18n/time-of-day.ts";
 import { useTranslation } from "../../../words/i18n/use-translation.tsx";
@@ -125,7 +125,7 @@ function Picture({ daemonSet, set, isStart, log, nowMs, forecast, width }: Pictu
             <g key={ms}>
               <path d={`M${xOf(ms).toFixed(1)},${BOTTOM}v4`} className={css.level} />
               <text x={xOf(ms)} y={HEIGHT - 3} textAnchor="middle" className={css.tick}>
-                +{humanDuration(ms)}
+                +{lastedText(t, ms)}
               </text>
             </g>
           ))
@@ -155,7 +155,7 @@ export function ForecastDock(props: ForecastDockProps) {
           <span className="i3">{t("whatIf.forecast.unmeasured")}</span>
         ) : (
           <>
-            <b>{humanDuration(leastMs)}</b> <span className="i3">{t("whatIf.forecast.least")}</span>
+            <b>{lastedText(t, leastMs)}</b> <span className="i3">{t("whatIf.forecast.least")}</span>
           </>
         )}
       </span>

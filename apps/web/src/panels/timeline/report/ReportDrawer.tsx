@@ -11,7 +11,8 @@ import { PictureIcon, SaveIcon } from "../../../ui/controls/filled-icons.tsx";
 import { Drawer } from "../../../ui/drawer/Drawer.tsx";
 import drawerCss from "../../../ui/drawer/drawer.module.css";
 import { EmptyState } from "../../../ui/empty/EmptyState.tsx";
-import { momentText } from "../../../words/i18n/time-of-day.ts";
+import { lastedText } from "../../../words/format/age-text.ts";
+import { datedText } from "../../../words/i18n/dated-text.ts";
 import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { fileNameOf, type Origin, originFacts, originLine } from "../../exports/origin.ts";
 import { saveFile } from "../../exports/save-file.ts";
@@ -69,7 +70,7 @@ function Slowest({ view, report }: PartProps) {
             head: t("report.took"),
             cell: ({ doneAtMs, tookMs, failingMs }) => (
               <>
-                {doneAtMs === undefined ? t("report.still", { age: humanDuration(tookMs) }) : humanDuration(tookMs)}
+                {doneAtMs === undefined ? t("report.still", { age: humanDuration(tookMs) }) : lastedText(t, tookMs)}
                 {failingMs > 0 ? <span className="i3"> {t("report.ofItFailing", { age: humanDuration(failingMs) })}</span> : null}
               </>
             ),
@@ -92,11 +93,11 @@ function Failed({ view, report: { failed, failedCount, endedAtMs } }: PartProps)
         keyOf={({ node }) => node}
         columns={[
           { head: t("report.node"), cell: ({ node, atMs }) => <NodeLink view={view} node={node} atMs={atMs} /> },
-          { head: t("report.firstSeen"), cell: ({ atMs }) => momentText(atMs, endedAtMs, true) },
+          { head: t("report.firstSeen"), cell: ({ atMs }) => datedText(atMs, endedAtMs, true) },
           {
             head: t("report.failingFor"),
             cell: ({ failingMs, isFailing }) =>
-              isFailing ? t("report.still", { age: humanDuration(failingMs) }) : humanDuration(failingMs),
+              isFailing ? t("report.still", { age: humanDuration(failingMs) }) : lastedText(t, failingMs),
           },
         ]}
       />

@@ -3,7 +3,9 @@ import { formatMoment } from "@daemonscope/shared/http/moment";
 import type { RolloutReport, RolloutSpan } from "@daemonscope/shared/http/rollouts";
 import { concernText } from "@daemonscope/words/facts/concern-text";
 import { ApiProblem } from "../../../data/api/fetch-answer.ts";
+import { lastedText } from "../../../words/format/age-text.ts";
 import { countText } from "../../../words/format/figures.ts";
+import { datedText } from "../../../words/i18n/dated-text.ts";
 import { momentText } from "../../../words/i18n/time-of-day.ts";
 import type { Translate } from "../../../words/i18n/translator.ts";
 import { rateWords } from "../../verdict/pace/measured-pace-text.ts";
@@ -92,7 +94,7 @@ export function problemLines(
   t: Translate,
   { problems, endedAtMs }: RolloutReport,
 ): readonly { readonly fromMs: number; readonly when: string; readonly what: string }[] {
-  const text = (atMs: number) => momentText(atMs, endedAtMs, true);
+  const text = (atMs: number) => datedText(atMs, endedAtMs, true);
   return problems.map(({ fromMs, toMs, detail }) => ({
     fromMs,
     when: toMs === undefined ? t("report.since", { from: text(fromMs) }) : t("report.fromTo", { from: text(fromMs), to: text(toMs) }),
@@ -107,7 +109,7 @@ export const spanWords = (
   nowMs: number,
 ): string => {
   const from = momentText(startedAtMs, nowMs, true);
-  return ending === "underWay" ? t("report.since", { from }) : t("report.fromTo", { from, to: momentText(endedAtMs, startedAtMs, true) });
+  return ending === "underWay" ? t("report.since", { from }) : t("report.fromTo", { from, to: datedText(endedAtMs, startedAtMs, true) });
 };
 
 /** Beyond the first few, a node is listed only if it took more than this factor of the median. */
@@ -171,7 +173,7 @@ export function reportMarkdown(
         report.failed.map(({ node, atMs, failingMs, isFailing }) => [
           node,
           utc(atMs),
-          isFailing ? t("report.still", { age: humanDuration(failingMs) }) : humanDuration(failingMs),
+          isFailing ? t("report.still", { age: humanDuration(failingMs) }) : lastedText(t, failingMs),
         ]),
       ),
     ),
@@ -181,7 +183,7 @@ export function reportMarkdown(
         [t("report.node"), t("report.took")],
         slowestNodes(report).map(({ node, tookMs, doneAtMs }) => [
           node,
-          doneAtMs === undefined ? t("report.still", { age: humanDuration(tookMs) }) : humanDuration(tookMs),
+          doneAtMs === undefined ? t("report.still", { age: humanDuration(tookMs) }) : lastedText(t, tookMs),
         ]),
       ),
     ),

@@ -14,7 +14,7 @@ export const lens: Translated<typeof source> = {
   revision: "修订版本 {{revision}}",
   noPod: "无 Pod",
   younger: "节点未满 {{age, duration}}",
-  between: "{{from}} 至 {{to}}",
+  between: "{{from, duration}}至 {{to, duration}}",
   older: "{{age, duration}}以上",
   others: "其他值",
 };

@@ -61,12 +61,12 @@ export const rollout: Translated<typeof source> = {
   },
   last: {
     title: "上次滚动更新",
-    took: "{{revision}}，{{took}}",
-    longest: "每个节点最长 {{age}}",
+    took: "{{revision}}，{{took, duration}}",
+    longest: "每个节点最长 {{age, duration}}",
     titleOfNone: "滚动更新",
     none: "尚无：修订版本 {{revision}} 是第一个，已存在 {{age, duration}}。",
     unrecorded: "修订版本 {{revision}} 在 {{age, duration}}前成为当前版本，此处没有记录",
-    trace: "{{took}} 内更新了 {{nodes, number}} 个节点",
+    trace: "{{took, duration}}内更新了 {{nodes, number}} 个节点",
   },
   fields: {
     desiredNumberScheduled: "期望",

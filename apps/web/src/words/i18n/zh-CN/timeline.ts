@@ -16,7 +16,7 @@ export const timeline: Translated<typeof source> = {
   },
   key: { nodes_other: "{{nodes}} 个节点：", fresh: "新", rest: "可用", old: "旧", leaving: "退出中", moving: "进行中", failing: "失败" },
   quiet: "最近 {{span}}没有新故障",
-  ago: "{{age}} 前",
+  ago: "{{age, duration}}前",
   clickToReplay: "点击从这里回放",
   toNow: "回到现在",
   toEnd: "到录制内容的末尾",
