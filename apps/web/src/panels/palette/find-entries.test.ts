@@ -76,10 +76,10 @@ test("pinned and recent DaemonSets are a start without a text, and a filter is l
   expect(findEntries(all, "zzz", 8).total).toBe(0);
 });
 
-test("without a text, DaemonSets that need a person are listed, and rollouts are not", () => {
+test("without a text, DaemonSets that are not healthy are listed", () => {
   const state = (text: string, mark: "stuck" | "rolling") => entry("state", text, { states: [mark], mark });
   const all = [entry("recent", "c/d"), state("a/stuck", "stuck"), state("a/rolling", "rolling"), entry("page", "Nodes")];
-  expect(listed(all, "").map(({ text }) => text)).toEqual(["c/d", "a/stuck", "Nodes"]);
+  expect(listed(all, "").map(({ text }) => text)).toEqual(["c/d", "a/stuck", "a/rolling", "Nodes"]);
 });
 
 test("the word of a state finds the DaemonSets in it, then their actions", () => {

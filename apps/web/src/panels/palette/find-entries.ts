@@ -8,7 +8,7 @@ export interface PaletteEntry {
   readonly text: string;
   /** Shown before the text. */
   readonly mark?: VerdictWord;
-  /** Words of the state. The entry is found only by them, and without a text if it needs a person. */
+  /** Words of the state. The entry is found only by them, and without a text. */
   readonly states?: readonly string[];
   /** Words of the state of its DaemonSet; the entry is found by them too. */
   readonly underStates?: readonly string[];
@@ -99,7 +99,7 @@ function rankedEntry(
 ): { readonly entry: PaletteEntry; readonly rank: number } | undefined {
   if (entry.kind === "filter") return { entry, rank: RANK_OF_FILTER };
   if (isStateNamed(entry.states ?? entry.underStates, wanted)) return { entry, rank: RANK_OF_STATE };
-  if (entry.states !== undefined) return wanted === "" && scope === undefined && entry.mark !== "rolling" ? { entry, rank: 0 } : undefined;
+  if (entry.states !== undefined) return wanted === "" && scope === undefined ? { entry, rank: 0 } : undefined;
   // Without a text they are a shortcut; with a text the DaemonSet itself is found.
   if (entry.kind === "recent" || entry.kind === "pinned") return wanted === "" && scope === undefined ? { entry, rank: 0 } : undefined;
   const rank = rankOf(entry.text.toLowerCase(), wanted);
