@@ -33,6 +33,7 @@ const QUIET_MS = 15_000;
 // Makes the base URL absolute. It is relative to the address of the load, and later addresses must not change it.
 for (const base of document.querySelectorAll("base")) base.setAttribute("href", base.href);
 
+if (matchMedia("(pointer: coarse)").matches) void import("./ui/theme/touch.css");
 followPreferences();
 listenForKeys();
 markInput();
