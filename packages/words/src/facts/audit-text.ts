@@ -52,46 +52,59 @@ export const aboveRequest = (t: Translate, { of }: AgentCost): readonly string[]
 export const auditSection = ({ fact }: AuditFinding): string => `audit#${fact.check.toLowerCase()}`;
 
 const BINARY = ["Ki", "Mi", "Gi", "Ti", "Pi"] as const;
-/** From ten units of the next suffix on, three digits are enough. */
+/** From ten of the next unit on, that unit is readable enough. */
 const LONG = 10;
+
+type CostResource = (typeof COST_RESOURCES)[number];
+
+/** Units with their sizes in millicores or bytes, the smallest first. */
+const UNITS: Readonly<Record<CostResource, readonly (readonly [unit: string, size: number])[]>> = {
+  cpu: [
+    ["m", 1],
+    ["", 1000],
+  ],
+  memory: ["", ...BINARY].map((unit, power) => [unit, 1024 ** power] as const),
+};
 
 const threeDigits = (value: number): number => (value >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
 
-/** Shortens a long amount: `10100m` is `10.1`, `37784Mi` is `36.9Gi`. Other amounts stay exact. */
-function shortAmount(text: string): string {
-  const [, digits = "", suffix = ""] = /^(\d+)(m|Ki|Mi|Gi|Ti)$/.exec(text) ?? [];
-  if (digits === "") return text;
-  let value = Number(digits);
-  if (suffix === "m") return value < LONG * 1000 ? text : String(threeDigits(value / 1000));
-  if (value < LONG * 1024) return text;
-  let step = (BINARY as readonly string[]).indexOf(suffix);
-  while (value >= 1024 && step < BINARY.length - 1) {
-    value /= 1024;
-    step++;
-  }
-  return `${threeDigits(value)}${BINARY[step]}`;
+/** Returns the unit of an amount and its size in the smallest unit. Undefined for another text, and for 0. */
+function measuredOf(text: string | undefined, resource: CostResource) {
+  const [, digits = "", unit = ""] = /^([\d.]+)([A-Za-z]*)$/.exec(text ?? "") ?? [];
+  const [, scale = Number.NaN] = UNITS[resource].find(([name]) => name === unit) ?? [];
+  const size = Number(digits) * scale;
+  return size > 0 ? { unit, scale, size } : undefined;
 }
 
-const UNIT = /(m|Ki|Mi|Gi|Ti|Pi|)$/;
-const unitOf = (text: string): string => UNIT.exec(text)?.[0] ?? "";
+type AmountWriter = <T extends string | undefined>(text: T) => T;
 
-/** Returns an amount in cores or bytes; NaN for another text. */
-function sizeOf(text: string): number {
-  const unit = unitOf(text);
-  const value = Number(text.slice(0, text.length - unit.length));
-  return unit === "m" ? value / 1000 : value * 1024 ** ((BINARY as readonly string[]).indexOf(unit) + 1);
+/** Returns a writer for the amounts of one resource. Amounts that have one unit change only to a larger one. */
+function amountWriter(resource: CostResource, texts: readonly (string | undefined)[]): AmountWriter {
+  const measured = texts.flatMap((text) => measuredOf(text, resource) ?? []);
+  const most = Math.max(...measured.map(({ size }) => size));
+  const [unit, scale] = UNITS[resource].findLast(([, size]) => most >= LONG * size) ?? ["", 1];
+  const isKept = measured.every((each) => each.unit === measured[0]?.unit && each.scale >= scale);
+  return (text) => {
+    const amount = measuredOf(text, resource);
+    if (isKept || amount === undefined || amount.unit === unit) return text;
+    const value = amount.size / scale;
+    // Cpu has whole millicores, so that three decimals are exact.
+    return `${resource === "cpu" ? value : threeDigits(value)}${unit}` as typeof text;
+  };
 }
 
-/** Shortens the amounts of a column, all to the unit of the largest: `1125m` and `10100m` are `1.13` and `10.1`. */
-export function shortAmounts<T extends string | undefined>(texts: readonly T[]): readonly T[] {
-  const sized = texts.flatMap((text) => (text === undefined || Number.isNaN(sizeOf(text)) ? [] : [{ text, size: sizeOf(text) }]));
-  const [largest] = sized.sort((a, b) => b.size - a.size);
-  if (largest === undefined) return texts;
-  const unit = unitOf(shortAmount(largest.text));
-  const scale = sizeOf(`1${unit}`);
-  return texts.map((text) => {
-    if (text === undefined || unitOf(text) === unit) return text;
-    const size = sizeOf(text);
-    return (Number.isNaN(size) || size === 0 ? text : `${threeDigits(size / scale)}${unit}`) as T;
-  });
-}
+/**
+ * Returns a writer for each resource, so that it has one unit in a table: the largest of which the greatest amount has
+ * ten. `rows`: all rows of the table. `parts`: the columns of a resource.
+ */
+export const amountWriters = <Part extends string>(
+  rows: readonly { readonly of: Readonly<Record<CostResource, { readonly [P in Part]?: string | undefined }>> }[],
+  parts: readonly Part[],
+): Readonly<Record<CostResource, AmountWriter>> => {
+  const writer = (resource: CostResource) =>
+    amountWriter(
+      resource,
+      rows.flatMap(({ of }) => parts.map((part) => of[resource][part])),
+    );
+  return { cpu: writer("cpu"), memory: writer("memory") };
+};

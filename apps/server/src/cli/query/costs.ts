@@ -5,7 +5,7 @@ import { drain } from "@daemonscope/kube/base/drain";
 import { splitKey } from "@daemonscope/kube/base/object-key";
 import { answerHead } from "@daemonscope/words/answers/answer-kind";
 import { english } from "@daemonscope/words/english";
-import { aboveRequest, shareText, shortAmounts } from "@daemonscope/words/facts/audit-text";
+import { aboveRequest, amountWriters, shareText } from "@daemonscope/words/facts/audit-text";
 import { readWholeCapacity } from "../../actions/preview/free-capacity-result.ts";
 import { runInARow } from "../../feed/drain-in-slices.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
@@ -24,39 +24,40 @@ const headsOf = (...names: readonly string[]): readonly string[] =>
   COST_RESOURCES.flatMap((resource) => names.map((name) => `${resource.toUpperCase()} ${name}`));
 
 function groupRows(groups: readonly GroupCost[]): readonly (readonly string[])[] {
-  const columns = COST_RESOURCES.flatMap((resource) => {
-    const costs = groups.map(({ of }) => of[resource]);
-    return [
-      shortAmounts(costs.map(({ requests }) => requests)),
-      shortAmounts(costs.map(({ limits = NONE }) => limits)),
-      shortAmounts(costs.map(({ usage = UNKNOWN }) => usage)),
-      costs.map(({ percent }) => shareText(percent)),
-      shortAmounts(costs.map(({ newNode }) => newNode)),
-    ];
-  });
-  return groups.map(({ pool, instanceType, nodes }, at) => [
+  const write = amountWriters(groups, ["requests", "limits", "usage", "newNode"]);
+  return groups.map(({ pool, instanceType, nodes, of }) => [
     pool || NONE,
     instanceType || NONE,
     String(nodes),
-    ...columns.map((column) => column[at] ?? NONE),
+    ...COST_RESOURCES.flatMap((resource) => {
+      const { requests, limits = NONE, usage = UNKNOWN, percent, newNode } = of[resource];
+      return [...[requests, limits, usage].map(write[resource]), shareText(percent), write[resource](newNode)];
+    }),
   ]);
 }
 
-function agentRow(cost: AgentCost): readonly string[] {
-  const cells = COST_RESOURCES.flatMap((resource) => {
-    const { request, limit = NONE, p50 = UNKNOWN, p99 = UNKNOWN } = cost.of[resource];
-    return [request, limit, p50, p99];
+function agentRows(agents: readonly AgentCost[]): readonly (readonly string[])[] {
+  const write = amountWriters(agents, ["request", "limit", "p50", "p99"]);
+  return agents.map((cost) => {
+    const cells = COST_RESOURCES.flatMap((resource) => {
+      const { request, limit = NONE, p50 = UNKNOWN, p99 = UNKNOWN } = cost.of[resource];
+      return [request, limit, p50, p99].map(write[resource]);
+    });
+    return [...splitKey(cost.daemonSet), String(cost.pods), ...cells, aboveRequest(english, cost).join("; ")];
   });
-  return [...splitKey(cost.daemonSet), String(cost.pods), ...cells, aboveRequest(english, cost).join("; ")];
 }
 
-const nodeRow = ({ node, of }: NodeCost): readonly string[] => [
-  node,
-  ...COST_RESOURCES.flatMap((resource) => {
-    const { requests, limits = NONE, usage = UNKNOWN, isOutlier } = of[resource];
-    return [requests, limits, isOutlier ? `${usage} (outlier)` : usage];
-  }),
-];
+function nodeRows(nodes: readonly NodeCost[]): readonly (readonly string[])[] {
+  const write = amountWriters(nodes, ["requests", "limits", "usage"]);
+  return nodes.map(({ node, of }) => [
+    node,
+    ...COST_RESOURCES.flatMap((resource) => {
+      const { requests, limits = NONE, usage = UNKNOWN, isOutlier } = of[resource];
+      const used = write[resource](usage);
+      return [write[resource](requests), write[resource](limits), isOutlier ? `${used} (outlier)` : used];
+    }),
+  ]);
+}
 
 function tables({ groups, agents, nodes }: Costs): readonly (readonly string[])[] {
   const groupTable = ["POOL", "INSTANCE-TYPE", "NODES", ...headsOf("REQUESTS", "LIMITS", "USAGE", "OF SMALLEST NODE", "NEW NODE")];
@@ -64,8 +65,8 @@ function tables({ groups, agents, nodes }: Costs): readonly (readonly string[])[
   const nodeTable = ["NODE", ...headsOf("REQUESTS", "LIMITS", "USAGE")];
   return [
     ...(nodes.length > 0 ? [] : [textTable(groupTable, groupRows(groups))]),
-    textTable(agentTable, agents.map(agentRow)),
-    ...(nodes.length > 0 ? [textTable(nodeTable, nodes.map(nodeRow))] : []),
+    textTable(agentTable, agentRows(agents)),
+    ...(nodes.length > 0 ? [textTable(nodeTable, nodeRows(nodes))] : []),
   ];
 }
 

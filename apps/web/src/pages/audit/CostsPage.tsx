@@ -1,6 +1,6 @@
 import { type AgentCost, COST_RESOURCES, type GroupCost, type NodeCost } from "@daemonscope/daemonset/audit/costs";
 import type { CostsAnswer } from "@daemonscope/shared/http/audit";
-import { shareText, shortAmounts } from "@daemonscope/words/facts/audit-text";
+import { amountWriters, shareText } from "@daemonscope/words/facts/audit-text";
 import type { ReactNode } from "react";
 import { ApiProblem } from "../../data/api/fetch-answer.ts";
 import { useCosts } from "../../data/api/queries.ts";
@@ -18,16 +18,16 @@ import css from "./audit.module.css";
 /** More rows than a reader scans, and a browser draws at once. Outliers come first. */
 const MAX_NODES = 500;
 
-type Part = keyof GroupCost["of"]["cpu"] | keyof AgentCost["of"]["cpu"];
+type Part = Exclude<keyof GroupCost["of"]["cpu"] | keyof AgentCost["of"]["cpu"], "percent" | "isAbove">;
 
 /** Columns of one resource after the other: `cpu requests`. */
-function useResourceColumns<Row>(
-  parts: readonly Exclude<Part, "percent" | "isAbove">[],
-  cell: (row: Row, resource: "cpu" | "memory", part: Exclude<Part, "percent" | "isAbove">) => ReactNode,
+function useResourceColumns<Row, P extends Part>(
+  parts: readonly P[],
+  cell: (row: Row, resource: "cpu" | "memory", part: P) => ReactNode,
 ): readonly Column<Row>[] {
   const { t } = useTranslation();
   return COST_RESOURCES.flatMap((resource) =>
-    parts.map((part) => ({
+    parts.map((part: Part & P) => ({
       head: `${resource} ${t(`audit.costs.${part}`)}`,
       className: `num ${css[resource]}`,
       cell: (row: Row) => cell(row, resource, part) ?? <span className="i3">{t("audit.costs.nothing")}</span>,
@@ -36,16 +36,8 @@ function useResourceColumns<Row>(
 }
 
 const POOL_PARTS = ["requests", "limits", "usage", "newNode"] as const;
-
-/** Returns the amounts of the pools by row, each column in one unit. */
-function poolAmounts(groups: readonly GroupCost[]) {
-  const columns = COST_RESOURCES.flatMap((resource) =>
-    POOL_PARTS.map((part) => [`${resource} ${part}`, shortAmounts(groups.map(({ of }) => of[resource][part]))] as const),
-  );
-  const byColumn = new Map<string, readonly (string | undefined)[]>(columns);
-  const rows = new Map(groups.map((group, at) => [group, at]));
-  return (group: GroupCost, resource: string, part: string) => byColumn.get(`${resource} ${part}`)?.[rows.get(group) ?? -1];
-}
+const AGENT_PARTS = ["request", "limit", "p50", "p99"] as const;
+const NODE_PARTS = ["requests", "limits", "usage"] as const;
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
@@ -58,7 +50,8 @@ function Section({ title, children }: { readonly title: string; readonly childre
 
 function PoolTable({ groups }: { readonly groups: readonly GroupCost[] }) {
   const { t } = useTranslation();
-  const amounts = useResourceColumns<GroupCost>(POOL_PARTS, poolAmounts(groups));
+  const write = amountWriters(groups, POOL_PARTS);
+  const amounts = useResourceColumns(POOL_PARTS, ({ of }: GroupCost, resource, part) => write[resource](of[resource][part]));
   const shares = COST_RESOURCES.map((resource) => ({
     head: `${resource} ${t("audit.costs.smallest")}`,
     className: `num ${css[resource]}`,
@@ -90,10 +83,10 @@ function PoolTable({ groups }: { readonly groups: readonly GroupCost[] }) {
 
 function AgentTable({ agents }: { readonly agents: readonly AgentCost[] }) {
   const { t } = useTranslation();
-  const amounts = useResourceColumns<AgentCost>(["request", "limit", "p50", "p99"], ({ of }, resource, part) => {
-    const { isAbove, p99, ...amount } = of[resource];
-    if (part === "p99") return isAbove && p99 !== undefined ? <b>{t("audit.costs.above", { amount: p99 })}</b> : p99;
-    return part === "request" || part === "limit" || part === "p50" ? amount[part] : undefined;
+  const write = amountWriters(agents, AGENT_PARTS);
+  const amounts = useResourceColumns(AGENT_PARTS, ({ of }: AgentCost, resource, part) => {
+    const amount = write[resource](of[resource][part]);
+    return part === "p99" && of[resource].isAbove && amount !== undefined ? <b>{t("audit.costs.above", { amount })}</b> : amount;
   });
   return (
     <DataTable
@@ -119,15 +112,14 @@ function AgentTable({ agents }: { readonly agents: readonly AgentCost[] }) {
 
 function NodeTable({ nodes }: { readonly nodes: readonly NodeCost[] }) {
   const { t } = useTranslation();
-  const amounts = useResourceColumns<NodeCost>(["requests", "limits", "usage"], ({ of }, resource, part) => {
-    const cost = of[resource];
-    if (part !== "usage") return part === "requests" || part === "limits" ? cost[part] : undefined;
-    return cost.isOutlier ? (
+  const write = amountWriters(nodes, NODE_PARTS);
+  const amounts = useResourceColumns(NODE_PARTS, ({ of }: NodeCost, resource, part) => {
+    const amount = write[resource](of[resource][part]);
+    if (part !== "usage" || !of[resource].isOutlier) return amount;
+    return (
       <b>
-        {cost.usage} {t("audit.costs.outlier")}
+        {amount} {t("audit.costs.outlier")}
       </b>
-    ) : (
-      cost.usage
     );
   });
   return (
