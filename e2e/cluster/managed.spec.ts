@@ -1,6 +1,4 @@
 import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
-import { english } from "@daemonscope/words/english";
-import { managedText } from "@daemonscope/words/facts/managed-text";
 import { expect, test } from "@playwright/test";
 import { agent } from "./manifests.ts";
 import { type Stage, setStage } from "./stage.ts";
@@ -20,7 +18,8 @@ function wordOf(stage: Stage, name: string): string {
 }
 function progressOf(stage: Stage, name: string): string {
   const managedBy = recordOf(stage, name)?.managedBy;
-  return managedBy === undefined ? "" : managedText(english, managedBy);
+  if (managedBy === undefined) return "";
+  return `${managedBy.controller}: ${managedBy.phases.map(({ phase, count }) => `${count} ${phase}`).join(", ")}`;
 }
 const label = (stage: Stage, node: string, ...pairs: readonly string[]) => stage.kubectl("label", "node", node, "--overwrite", ...pairs);
 
@@ -48,14 +47,14 @@ test("R31 R32 a controller that upgrades a driver under OnDelete is named, on a 
     await stage.observer.until("all run", () => available(DRIVER) === 3 && available(PLUGIN) === 3);
     await stage.observer.until("the controller is known", () => progressOf(stage, DRIVER) === "gpu-operator: 3 upgraded");
     await stage.kubectl("set", "image", `ds/${DRIVER}`, "agent=agent:2");
-    await stage.observer.until("it has not begun", () => progressOf(stage, DRIVER) === "gpu-operator: 3 not begun");
+    await stage.observer.until("it has not begun", () => progressOf(stage, DRIVER) === "gpu-operator: 3 notProcessed");
     expect(wordOf(stage, DRIVER)).toBe("rolling");
     for (const node of NODES) await label(stage, node, `${STATE}=upgrade-required`);
     for (const [at, node] of NODES.entries())
       await upgradeNode(stage, node, async () => {
         const done = at === 0 ? "" : `${at} upgraded, `;
         const rest = at === 2 ? "" : `, ${2 - at} required`;
-        const progress = `gpu-operator: ${done}1 restarting${rest}`;
+        const progress = `gpu-operator: ${done}1 completing${rest}`;
         await stage.observer.until(progress, () => progressOf(stage, DRIVER) === progress);
         await stage.observer.until("the plugin pauses", () => recordOf(stage, PLUGIN)?.paused?.count === 1 && available(PLUGIN) === 2);
         expect(recordOf(stage, PLUGIN)?.concern).toBeNull();
@@ -95,11 +94,11 @@ test("R31 the batches of Kruise Rollouts are named, on a real control plane", as
     await hold(stage, 3);
     await patch({ updateStrategy: { type: "OnDelete", rollingUpdate: null } });
     await stage.kubectl("set", "image", "ds/rolled", "agent=agent:2");
-    await untilProgress("kruise-rollouts: 3 in later batches");
+    await untilProgress("kruise-rollouts: 3 held");
     expect(wordOf(stage, "rolled")).toBe("rolling");
     for (const [at, node] of NODES.entries()) {
       const done = at === 0 ? "" : `${at} upgraded, `;
-      const later = at === 2 ? "" : `, ${2 - at} in later batches`;
+      const later = at === 2 ? "" : `, ${2 - at} held`;
       await hold(stage, 2 - at);
       await untilProgress(`kruise-rollouts: ${done}1 required${later}`);
       await stage.kubectl("delete", "pod", "-l", "app=rolled", "--field-selector", `spec.nodeName=${node}`);

@@ -2,7 +2,6 @@ import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { english } from "@daemonscope/words/english";
 import { concernHelp } from "@daemonscope/words/facts/cause-help";
 import { concernText } from "@daemonscope/words/facts/concern-text";
-import { managedText } from "@daemonscope/words/facts/managed-text";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { rolloutActions } from "../actions/remedies/rollout-actions.ts";
@@ -35,13 +34,13 @@ function driver(
 
 function progressOf(model: ClusterModel): string | undefined {
   const { managedBy } = plainRecordOf(model);
-  return managedBy && managedText(english, managedBy);
+  return managedBy && `${managedBy.controller}: ${managedBy.phases.map(({ phase, count }) => `${count} ${phase}`).join(", ")}`;
 }
 
 describe("R31 managed OnDelete", () => {
   it("R31 names the controller and its phases, and rolls", () => {
     const model = driver(["upgrade-done", "upgrade-done", "drain-required", "upgrade-required", undefined]);
-    expect(progressOf(model)).toBe("gpu-operator: 2 upgraded, 1 draining, 1 required, 1 not begun");
+    expect(progressOf(model)).toBe("gpu-operator: 2 upgraded, 1 draining, 1 required, 1 notProcessed");
     const record = plainRecordOf(model);
     expect(record).toMatchObject({ concern: null, underWay: true });
     expect(verdictWordOf(record)).toBe("rolling");
@@ -96,9 +95,15 @@ describe("R31 managed OnDelete", () => {
     expect(kinds.includes("resume"), "a switch would race with who deletes pods").toBe(parts.podDeleter === undefined);
   });
 
-  it("R31 shows an unknown state as unknown, and an old pod on an upgraded node as not begun", () => {
+  it("R31 shows an unknown state as unknown, and an old pod on an upgraded node as not marked", () => {
     expect(progressOf(driver(["reticulating", "upgrade-required"]))).toBe("gpu-operator: 1 required, 1 unknown");
-    expect(progressOf(driver(["upgrade-done", "constructor"], DRIVER, () => true))).toBe("gpu-operator: 1 not begun, 1 unknown");
+    expect(progressOf(driver(["upgrade-done", "constructor"], DRIVER, () => true))).toBe("gpu-operator: 1 notProcessed, 1 unknown");
+  });
+
+  it("R31 an available new pod is no restart: the controller completes the upgrade of its node", () => {
+    const isOld = (state?: string) => state !== "pod-restart-required";
+    expect(progressOf(driver(["pod-restart-required", "upgrade-required"], DRIVER, isOld))).toBe("gpu-operator: 1 completing, 1 required");
+    expect(progressOf(driver(["pod-restart-required", "upgrade-required"]))).toBe("gpu-operator: 1 restarting, 1 required");
   });
 
   it("R31 a failed upgrade is a concern, and stuck once no other node is left", () => {
@@ -180,9 +185,7 @@ describe("R31 managed OnDelete", () => {
       strategy: { type: "OnDelete" },
     });
     const states = ["upgrade-done", undefined, undefined, undefined];
-    expect(progressOf(driver(states, kruise("partition=2,batch-revision=hash-2")))).toBe(
-      "kruise-rollouts: 1 upgraded, 1 required, 2 in later batches",
-    );
+    expect(progressOf(driver(states, kruise("partition=2,batch-revision=hash-2")))).toBe("kruise-rollouts: 1 upgraded, 1 required, 2 held");
     expect(progressOf(driver(states, kruise("batch-revision=hash-2")))).toBe("kruise-rollouts: 1 upgraded, 3 unknown");
     const key = "rollouts.kruise.io/daemonset-advanced-control";
     expect(["partition=07", "a=1;partition=3", "partition=2%", "xpartition=2"].map((text) => partitionOf({ [key]: text }))).toEqual([

@@ -19,6 +19,7 @@ export interface ManagedInput {
     readonly totals: Pick<TallyTotals, "desired" | "outdated" | "done">;
     verdictAt(row: number): PlacementVerdict;
     isOutdatedAt(row: number): boolean;
+    isDoneAt(row: number): boolean;
   };
   readonly nodeLabels: LabelledRows;
   readonly nameOf: (row: number) => string;
@@ -35,6 +36,12 @@ const phasesOf = (counts: ReadonlyMap<UpgradePhase, Counted>): ManagedRollout["p
     return found === undefined || found.count === 0 ? [] : [{ phase, ...found }];
   });
 
+/** Corrects the phase of a label by the pod of the node, which the controller sees later. */
+function phaseAt(columns: ManagedInput["columns"], row: number, phase: UpgradePhase): UpgradePhase {
+  if (phase === "upgraded" && columns.isOutdatedAt(row)) return "notProcessed";
+  return phase === "restarting" && columns.isDoneAt(row) ? "completing" : phase;
+}
+
 /** Counts the nodes that want the DaemonSet by their state label. Returns undefined if none has the label: the
  *  controller removes it while its upgrades are switched off. An old pod on an upgraded node belongs to a rollout that
  *  the controller has not begun. */
@@ -47,7 +54,7 @@ function phasesByLabel({ columns, nodeLabels, nameOf }: ManagedInput, stateLabel
     for (const row of rows) {
       if (columns.verdictAt(row) !== "run") continue;
       labelled++;
-      const phase = phaseByLabel === "upgraded" && columns.isOutdatedAt(row) ? "notProcessed" : phaseByLabel;
+      const phase = phaseAt(columns, row, phaseByLabel);
       let found = names.get(phase);
       if (found === undefined) {
         found = new TopN(HOLDER_NODES_LIMIT, compareTexts);

@@ -3,7 +3,7 @@ const UPGRADE_CONTROLLERS = ["gpu-operator", "network-operator", "kruise-rollout
 export type UpgradeController = (typeof UPGRADE_CONTROLLERS)[number];
 
 /** What the controller does on a node, in the order of the words. `held`: it waits for the next batch. `notProcessed`:
- *  it has not begun. `unknown`: the node's label has a value that is not in the table. */
+ *  it has not begun. `completing`: the new pod is available, and the controller has not seen it. `unknown`: the node's label has a value that is not in the table. */
 export const UPGRADE_PHASES = [
   "upgraded",
   "failed",
@@ -13,6 +13,7 @@ export const UPGRADE_PHASES = [
   "draining",
   "maintenance",
   "restarting",
+  "completing",
   "validating",
   "uncordoning",
   "required",
@@ -52,6 +53,7 @@ const MARKED: ReadonlySet<UpgradePhase> = new Set([
   "draining",
   "maintenance",
   "restarting",
+  "completing",
   "validating",
   "uncordoning",
 ]);

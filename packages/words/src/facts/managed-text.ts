@@ -1,11 +1,28 @@
-import type { ManagedRollout, PlannedPause } from "@daemonscope/daemonset/records/managed-rollout";
+import type { ManagedRollout, PlannedPause, UpgradePhase } from "@daemonscope/daemonset/records/managed-rollout";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { Translate } from "../translate.ts";
 
-/** Names the controller that replaces the pods, and its progress: `gpu-operator: 3 upgraded, 5 required`. */
+/** Phases that the number of upgraded nodes implies. */
+const IMPLIED_PHASES: ReadonlySet<UpgradePhase> = new Set(["upgraded", "required", "notProcessed"]);
+
+/** Returns how many nodes a controller upgraded, and where it works: `1 of 3 upgraded by gpu-operator, 1 draining (gpu-2)`. */
 export function managedText(t: Translate, { controller, phases }: ManagedRollout): string {
-  const counted = phases.map(({ phase, count }) => t(`model.managed.${phase}`, { number: count }));
-  return t("model.managed.by", { controller, phases: counted.join(t("model.comma")) });
+  const desired = phases.reduce((sum, { count }) => sum + count, 0);
+  const upgraded = phases.find(({ phase }) => phase === "upgraded")?.count ?? 0;
+  const others = phases.filter(({ phase }) => !IMPLIED_PHASES.has(phase));
+  const works = others.map(({ phase, count, nodes }) => {
+    const text = t(`model.managed.${phase}`, { number: count });
+    const [only = ""] = nodes;
+    return others.length === 1 && nodes.length === 1 ? t("model.managed.phase", { phase: text, nodes: only }) : text;
+  });
+  return [t("model.managed.by", { upgraded, desired, controller }), ...works].join(t("model.comma"));
 }
 
 /** Returns on how many nodes another controller pauses a DaemonSet: `paused on 1 node by gpu-operator`. */
 export const pausedText = (t: Translate, { controller, count }: PlannedPause): string => t("model.managed.paused", { controller, count });
+
+/** Returns the planned pauses of a DaemonSet. Empty without one, or if the concern states the same pauses. */
+export function pausedTexts(t: Translate, { paused, concern }: Pick<DaemonSetRecord, "paused" | "concern">): readonly string[] {
+  if (paused === undefined || (concern?.detail.kind === "pauseLeft" && concern.detail.count >= paused.count)) return [];
+  return [pausedText(t, paused)];
+}

@@ -16,7 +16,7 @@ import { causeOrPortText, shortImage, shownText } from "@daemonscope/words/facts
 import { concernText } from "@daemonscope/words/facts/concern-text";
 import { inCommonText } from "@daemonscope/words/facts/in-common-text";
 import { lagText } from "@daemonscope/words/facts/lag-text";
-import { managedText, pausedText } from "@daemonscope/words/facts/managed-text";
+import { managedText, pausedTexts } from "@daemonscope/words/facts/managed-text";
 import { ownershipText, reversalText } from "@daemonscope/words/facts/ownership-text";
 import { awaitedText, unavailableText } from "@daemonscope/words/facts/unavailable-text";
 import { escapeControl } from "../../platform/text/escape-control.ts";
@@ -138,7 +138,7 @@ export function statusLines(
   nowMs: number,
   colors: TerminalColors,
 ): readonly string[] {
-  const { rollout, disagreements, managedBy, paused } = record;
+  const { rollout, disagreements, managedBy } = record;
   const concern = concernLine(record, nowMs);
   const inCommon = inCommonText(english, record, creationTimeText);
   return [
@@ -146,7 +146,7 @@ export function statusLines(
     ...causeLines(record, nowMs),
     ...(inCommon === undefined ? [] : [escapeControl(inCommon)]),
     ...(managedBy === undefined ? [] : [managedText(english, managedBy)]),
-    ...(paused === undefined ? [] : [pausedText(english, paused)]),
+    ...pausedTexts(english, record),
     ...[awaitedText(english, record), unavailableText(english, record.unavailable)].filter((line) => line !== undefined),
     ...ownerLines(record),
     // During a deletion no rollout is observed any more, so that kubectl's sentence would mislead.

@@ -6,7 +6,7 @@ import { english } from "@daemonscope/words/english";
 import { verdictWordText } from "@daemonscope/words/english/verdict-word-text";
 import { concernText } from "@daemonscope/words/facts/concern-text";
 import { leavingTexts } from "@daemonscope/words/facts/leaving-text";
-import { managedText, pausedText } from "@daemonscope/words/facts/managed-text";
+import { managedText, pausedTexts } from "@daemonscope/words/facts/managed-text";
 import { noMatchText } from "@daemonscope/words/facts/no-match-text";
 
 /**
@@ -23,12 +23,12 @@ function budgetWords(record: DaemonSetRecord): string {
 /** Returns the concern. Without one, returns what the page notes instead: the work of another controller, or nodes that
  *  leave. */
 function concernWords(record: DaemonSetRecord): string {
-  const { concern, nowhere, hostPorts, paused, managedBy } = record;
+  const { concern, nowhere, hostPorts, managedBy } = record;
   if (concern !== null) return concernText(english, concern.detail, hostPorts);
   if (nowhere !== undefined) return noMatchText(english, nowhere);
   const notes = [
     ...(managedBy === undefined || !record.underWay ? [] : [managedText(english, managedBy)]),
-    ...(paused === undefined ? [] : [pausedText(english, paused)]),
+    ...pausedTexts(english, record),
     ...leavingTexts(english, record),
   ];
   return notes.length === 0 ? "<none>" : notes.join("; ");

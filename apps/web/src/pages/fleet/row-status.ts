@@ -6,7 +6,7 @@ import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
 import { VERDICT_WORDS, verdictRank, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import { concernDetailText, concernText } from "@daemonscope/words/facts/concern-text";
 import { leavingTexts } from "@daemonscope/words/facts/leaving-text";
-import { managedText, pausedText } from "@daemonscope/words/facts/managed-text";
+import { managedText, pausedTexts } from "@daemonscope/words/facts/managed-text";
 import { agentVersionOf } from "../../data/clusters/image-version.ts";
 import { remainingInRow } from "../../panels/verdict/pace/rollout-pace-text.ts";
 import { verdictLabelWithAge, verdictOn } from "../../panels/verdict/select-verdict.ts";
@@ -54,7 +54,8 @@ function quietText(t: Translate, record: DaemonSetRecord, nowMs: number): string
   if (verdictKindOf(record) === "nodesUnready") return unreadyText(t, record);
   if (verdictKindOf(record) === "partly") return t("fleet.starting", { count: missingOf(record) });
   if (hasNoMatchingNode(record)) return verdictOn(t, record, nowMs).sentence;
-  if (record.paused !== undefined) return pausedText(t, record.paused);
+  const [paused] = pausedTexts(t, record);
+  if (paused !== undefined) return paused;
   const { onJoiningNodes = 0 } = record.unavailable ?? {};
   const starting = onJoiningNodes === 0 ? [] : [t("fleet.starting", { count: onJoiningNodes })];
   if (record.concern === null) return [...starting, ...leavingTexts(t, record)].join(t("model.comma"));

@@ -2,7 +2,6 @@ import { LASTING_KINDS } from "@daemonscope/daemonset/causes/lasting-kinds";
 import { hasNoMatchingNode } from "@daemonscope/daemonset/counts/has-no-matching-node";
 import { persistentDisagreements } from "@daemonscope/daemonset/counts/persistent-disagreements";
 import type { ConcernDetail } from "@daemonscope/daemonset/records/concern-detail";
-import type { ManagedRollout, UpgradePhase } from "@daemonscope/daemonset/records/managed-rollout";
 import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { UnreadyNodes } from "@daemonscope/daemonset/rollout/concern/unready-nodes";
 import type { VerdictKind } from "@daemonscope/daemonset/rollout/verdict-kind";
@@ -10,7 +9,7 @@ import type { SourceStatuses } from "@daemonscope/kube/source-status";
 import { causeOnNodes } from "@daemonscope/words/facts/cause-on-nodes";
 import { concernDetailText, unreadyPodsText } from "@daemonscope/words/facts/concern-text";
 import { leavingTexts } from "@daemonscope/words/facts/leaving-text";
-import { pausedText } from "@daemonscope/words/facts/managed-text";
+import { managedText, pausedTexts } from "@daemonscope/words/facts/managed-text";
 import { noMatchText } from "@daemonscope/words/facts/no-match-text";
 import { isSourceLoading } from "../../data/freshness/is-source-loading.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
@@ -103,20 +102,6 @@ function shortened(detail: ConcernDetail, nowMs: number): ConcernDetail {
 const isRefusedOrFails = ({ state, cause }: Cause): boolean =>
   state === "failing" || (state === "unscheduled" && LASTING_KINDS.has(cause.kind));
 
-/** Phases that the number of upgraded nodes implies. */
-const IMPLIED_PHASES: ReadonlySet<UpgradePhase> = new Set(["upgraded", "required", "notProcessed"]);
-
-/** Describes the progress of a controller: how many nodes it upgraded, and where it works. */
-function upgradeText(t: Translate, { controller, phases }: ManagedRollout): string {
-  const desired = phases.reduce((sum, { count }) => sum + count, 0);
-  const upgraded = phases.find(({ phase }) => phase === "upgraded")?.count ?? 0;
-  const others = phases.filter(({ phase }) => !IMPLIED_PHASES.has(phase));
-  const works = others.map(({ phase, count }) => t(`model.managed.${phase}`, { number: count }));
-  const [only] = others;
-  const where = others.length === 1 && only?.nodes.length === 1 ? namesSuffix(t, only.nodes) : "";
-  return `${[t("verdict.upgradedBy", { upgraded, desired, controller }), ...works].join(t("model.comma"))}${where}`;
-}
-
 /** Describes the progress of a rollout: its failing pods, or why it is slow, and the remaining time. */
 function progressText(t: Translate, record: DaemonSetRecord, nowMs: number): string {
   const { reported, causes, managedBy } = record;
@@ -130,7 +115,7 @@ function progressText(t: Translate, record: DaemonSetRecord, nowMs: number): str
     record.rollout.kind === "unobserved"
       ? [t("verdict.unobserved"), available]
       : managedBy !== undefined
-        ? [upgradeText(t, managedBy)]
+        ? [managedText(t, managedBy)]
         : hasOldPods
           ? [updated]
           : [updated, available];
@@ -162,7 +147,7 @@ export function verdictDetailText(
   if (record.derived === null) return statusVerdict(t, record, sources);
   const detailText = concern === null ? undefined : concernDetailText(t, shortened(concern.detail, nowMs), record.hostPorts);
   const notice = concern?.kind === "surgeImpossible" ? [detailText ?? ""] : [];
-  const paused = record.paused === undefined ? [] : [pausedText(t, record.paused)];
+  const paused = pausedTexts(t, record);
   const neverReady = record.neverReady === undefined ? [] : [t("model.concern.neverReady", record.neverReady)];
   switch (need) {
     case "partly": {

@@ -195,6 +195,11 @@ export class PairColumns {
     return (this.#tallies.at(row) & TALLY.outdated) !== 0;
   }
 
+  /** Reports whether the node has an available pod of the current revision. */
+  isDoneAt(row: number): boolean {
+    return (this.#tallies.at(row) & TALLY.done) !== 0;
+  }
+
   cellAt(row: number): CellByte {
     return this.#cells[row] ?? 0;
   }

@@ -65,7 +65,6 @@ export const verdict = {
   available: "{{available, number}} of {{desired, number}} available",
   unobserved: "waiting for the controller to pick up the change",
   updatedOf: "{{updated, number}} of {{desired, number}} updated",
-  upgradedBy: "{{upgraded, number}} of {{desired, number}} upgraded by {{controller}}",
   slots_one: "{{used, number}} of {{count, number}} slot in use",
   slots_other: "{{used, number}} of {{count, number}} slots in use",
   allSlots_one: "its {{count, number}} slot in use",
