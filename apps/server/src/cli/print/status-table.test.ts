@@ -12,6 +12,6 @@ it.each([
   ["a lag from before the watch", [lag], true],
 ])("C10 marks a status that lags: %s", (_what, disagreements, isMarked) => {
   const record = { ...plainRecordOf(modelOf({ nodes: [{}], pods: [fresh(1, { readyAtMs: 0 })], nowMs: NOW_MS })), disagreements };
-  const concern = statusRow(record, { nowMs: NOW_MS, isWide: false, withNamespace: false, isOld: false }).at(-1);
-  expect(concern?.endsWith(" (lagging)")).toBe(isMarked);
+  const cells = statusRow(record, { nowMs: NOW_MS, isWide: false, withNamespace: false, isOld: false });
+  expect(cells).toContain(isMarked ? "lagging" : "current");
 });

@@ -55,6 +55,7 @@ export const statusHeader = ({ isWide, withNamespace }: StatusShape): readonly s
   ...(isWide ? ["CONTAINERS", "IMAGES", "SELECTOR"] : []),
   "MISSCHEDULED",
   "BUDGET",
+  "COUNTS",
   "VERDICT",
   "CONCERN",
 ];
@@ -63,6 +64,7 @@ export const statusHeader = ({ isWide, withNamespace }: StatusShape): readonly s
 const WATCHED_WIDTHS: Readonly<Record<string, number>> = {
   AGE: 6,
   BUDGET: "99/99 unavailable".length,
+  COUNTS: "not live".length,
   VERDICT: "MISSCHEDULED 119m".length,
 };
 
@@ -91,8 +93,9 @@ export function statusRow(record: DaemonSetRecord, { nowMs, isWide, withNamespac
       : []),
     String(reported.numberMisscheduled),
     budgetWords(record),
-    verdictWordText(record, nowMs),
     // The counts are those of the status. The verdict and the concern are not.
-    `${concernWords(record)}${persistentDisagreements(record, nowMs).length === 0 ? "" : " (lagging)"}${isOld ? " (not live)" : ""}`,
+    isOld ? "not live" : persistentDisagreements(record, nowMs).length === 0 ? "current" : "lagging",
+    verdictWordText(record, nowMs),
+    concernWords(record),
   ];
 }

@@ -3,7 +3,7 @@ import { watchedWidths } from "./status-table.ts";
 import { COLUMN_GAP, TableColumns } from "./text-table.ts";
 
 /** Columns that a narrow terminal hides, in this order. A rollout needs UP-TO-DATE, the verdict and the concern. */
-const HIDDEN_FIRST: readonly string[] = ["NODE SELECTOR", "AGE", "CURRENT", "MISSCHEDULED", "BUDGET", "READY"];
+const HIDDEN_FIRST: readonly string[] = ["NODE SELECTOR", "AGE", "CURRENT", "MISSCHEDULED", "BUDGET", "READY", "COUNTS"];
 /** The least room for the last column. */
 const LAST_COLUMN_WIDTH = 20;
 

@@ -48,7 +48,7 @@ function rowOf(found: AuditFinding, reading: ClusterReading, { allNamespaces, fo
       ...(allNamespaces ? [namespace] : []),
       name,
       fact.check,
-      String(nodeCount),
+      nodeCount === 0 ? "<none>" : String(nodeCount),
       auditReason(english, found),
       ...(format === "wide" ? [auditRemedy(english, found)] : []),
     ],

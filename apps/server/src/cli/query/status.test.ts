@@ -31,8 +31,8 @@ describe("status", () => {
   it("prints kubectl's columns first, in its order, then the additional ones", async () => {
     expect(await printed("image-update", 0, ["-A"])).toBe(
       [
-        "NAMESPACE     NAME                    DESIRED   CURRENT   READY   UP-TO-DATE   AVAILABLE   NODE SELECTOR   AGE   MISSCHEDULED   BUDGET   VERDICT   CONCERN",
-        "kube-system   fluentd-elasticsearch   12        12        12      12           12          <none>          23h   0              -        HEALTHY   <none>",
+        "NAMESPACE     NAME                    DESIRED   CURRENT   READY   UP-TO-DATE   AVAILABLE   NODE SELECTOR   AGE   MISSCHEDULED   BUDGET   COUNTS    VERDICT   CONCERN",
+        "kube-system   fluentd-elasticsearch   12        12        12      12           12          <none>          23h   0              -        current   HEALTHY   <none>",
         "",
       ].join("\n"),
     );
@@ -197,7 +197,7 @@ describe("status", () => {
     expect(header).toMatch(/^TIME +NAMESPACE +NAME +DESIRED/);
     for (const row of rows) expect(row).toMatch(/^2026-01-0\dT\S+ {3,}\S/);
     // Each column begins after a gap in every line.
-    for (const column of ["NAMESPACE", "NAME ", "DESIRED", "AGE", "MISSCHEDULED", "BUDGET", "VERDICT", "CONCERN"]) {
+    for (const column of ["NAMESPACE", "NAME ", "DESIRED", "AGE", "MISSCHEDULED", "BUDGET", "COUNTS", "VERDICT", "CONCERN"]) {
       const at = header.indexOf(column);
       expect(rows.filter((row) => row.slice(at - 3, at) !== "   " || row[at] === " ")).toEqual([]);
     }
