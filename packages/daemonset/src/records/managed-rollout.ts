@@ -3,7 +3,8 @@ const UPGRADE_CONTROLLERS = ["gpu-operator", "network-operator", "kruise-rollout
 export type UpgradeController = (typeof UPGRADE_CONTROLLERS)[number];
 
 /** What the controller does on a node, in the order of the words. `held`: it waits for the next batch. `notProcessed`:
- *  it has not begun. `completing`: the new pod is available, and the controller has not seen it. `unknown`: the node's label has a value that is not in the table. */
+ *  it has not begun. `completing`: the new pod is available, and the controller has not seen it. `unknown`: the
+ *  node's label has a value that is not in the table. */
 export const UPGRADE_PHASES = [
   "upgraded",
   "failed",

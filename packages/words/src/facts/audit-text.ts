@@ -94,8 +94,8 @@ function amountWriter(resource: CostResource, texts: readonly (string | undefine
 }
 
 /**
- * Returns a writer for each resource, so that it has one unit in a table: the largest of which the greatest amount has
- * ten. `rows`: all rows of the table. `parts`: the columns of a resource.
+ * Returns a writer for each resource, so that it has one unit in a table: the largest one in which the greatest
+ * amount is ten or more. `rows`: all rows of the table. `parts`: the columns of a resource.
  */
 export const amountWriters = <Part extends string>(
   rows: readonly { readonly of: Readonly<Record<CostResource, { readonly [P in Part]?: string | undefined }>> }[],
