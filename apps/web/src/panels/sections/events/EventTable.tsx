@@ -82,9 +82,9 @@ export function EventTable({ label, groups, pools, nowMs, opensFirst = false, na
           {
             head: t("events.columns.message"),
             className: css.words,
-            cell: ({ first }) => (
-              <span className={css.message} title={first.message}>
-                {first.message}
+            cell: ({ message }) => (
+              <span className={css.message} title={message}>
+                {message}
               </span>
             ),
           },
@@ -150,9 +150,10 @@ function ObjectRows({ group: { objects }, nowMs }: { readonly group: EventGroup;
   );
 }
 
-/** The subject of a group: its DaemonSet, or on the page of that DaemonSet its pods. */
+/** The subject of a group: its DaemonSet, or on the page of that DaemonSet its pods; or its nodes. */
 function Subject({ group: { first, objects }, namesDaemonSet }: { readonly group: EventGroup; readonly namesDaemonSet: boolean }) {
   const { t } = useTranslation();
+  if (first.kind === "Node" && objects.length > 1) return t("events.nodes", { count: objects.length });
   if (!namesDaemonSet && objects.length > 1) return t("events.pods", { count: objects.length });
   const { daemonSet } = first;
   if (!namesDaemonSet || daemonSet === undefined) return <ObjectLink event={first} />;

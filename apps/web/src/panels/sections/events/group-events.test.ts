@@ -48,6 +48,25 @@ test("N2 merges failed pods of a DaemonSet by node, without those that a shutdow
   ]);
 });
 
+test("a row has the words that all of its messages share", () => {
+  const messageOf = (reason: string, messages: readonly string[]) => {
+    const { normal, warnings } = groupEvents(
+      messages.map((message, at) => event("agent", { uid: `${at}`, reason, kind: "DaemonSet", message, node: `n${at}` })),
+      "",
+    );
+    return [...warnings, ...normal].map((group) => group.message);
+  };
+  const failed = (pod: string, node: string) => `Found failed daemon pod logging/${pod} on node ${node}, will try to kill it`;
+  expect(messageOf("FailedDaemonPod", [failed("agent-bbbbb", "n0"), failed("agent-ddddd", "n1")])).toEqual([
+    "Found failed daemon pod … on node …, will try to kill it",
+  ]);
+  expect(messageOf("FailedDaemonPod", [failed("agent-bbbbb", "n0")])).toEqual([failed("agent-bbbbb", "n0")]);
+  expect(messageOf("SuccessfulDelete", ["(combined from similar events): Deleted pod: agent-bbbbb"])).toEqual(["Deleted pod: …"]);
+  expect(messageOf("Scheduled", ["Successfully assigned x/agent-bbbbb to n8", "Successfully assigned x/agent-bbbbb to n9"])).toEqual([
+    "Successfully assigned x/agent-bbbbb to …",
+  ]);
+});
+
 test("lists a warning that only repeats a reason after those that explain it", () => {
   const [pull, short] = ["Failed to pull image: not found", "Error: ErrImagePull"];
   const { warnings } = groupEvents([event("agent-aaaaa", { message: short, count: 9 }), event("agent-aaaaa", { message: pull })], "");

@@ -5,8 +5,10 @@ import { namespaceInQuery } from "../../bar/namespace-of.ts";
 /** Equal events of several objects. */
 export interface EventGroup {
   readonly key: string;
-  /** The newest event of the group; its message is shown. */
+  /** The newest event of the group. */
   readonly first: EventEntry;
+  /** What the messages of all events have in common. */
+  readonly message: string;
   /** The newest event of each object on each node, newest first. Its count is the sum of the object's events. */
   readonly objects: readonly EventEntry[];
   readonly count: number;
@@ -25,10 +27,26 @@ const VARIABLE = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d+(\.\d+){3}|\b(\d+
 /** Prefix of messages that the event recorder of a client merged. */
 const MERGED = "(combined from similar events): ";
 
-function comparableMessage({ message, name, node }: EventEntry): string {
+/** Last word of a message of the scheduler: a node, also of a pod that is gone. */
+const PLACE = / to \S+$/;
+
+function comparableMessage({ reason, message, name, node }: EventEntry): string {
+  if (reason === "Scheduled") return message.replaceAll(name, "\u0000").replace(PLACE, "");
   const withoutName = message.replace(MERGED, "").replaceAll(name, "\u0000");
   return (node === undefined ? withoutName : withoutName.replaceAll(node, "\u0000")).replace(VARIABLE, "\u0000");
 }
+
+/** Returns a message with an ellipsis for each word that the other message has not. */
+function commonMessage(message: string, other: string): string {
+  const words = message.split(" ");
+  const others = other.split(" ");
+  if (words.length !== others.length) return message;
+  return words.map((word, at) => (word === others[at] ? word : `…${/[,.;:]*$/.exec(word)?.[0]}`)).join(" ");
+}
+
+/** Returns the message of an event. A merged one names only the last of many objects. */
+const ownMessage = ({ message }: EventEntry): string =>
+  message.startsWith(MERGED) ? message.slice(MERGED.length).replace(/\S+-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g, "…") : message;
 
 /** A message of the kubelet without an explanation: `Error: ErrImagePull`. Another event of the pod has it. */
 const isShort = ({ first: { message } }: EventGroup): boolean => /^Error: \w+$/.test(message);
@@ -64,6 +82,7 @@ export function groupEvents(events: readonly EventEntry[], find: string): Groupe
     groups.set(key, {
       key,
       first: group?.first ?? event,
+      message: group === undefined ? ownMessage(event) : commonMessage(group.message, ownMessage(event)),
       objects: withEvent(group?.objects ?? [], event),
       count: (group?.count ?? 0) + event.count,
       lastSeenMs: newest(group?.lastSeenMs, event.lastSeenMs),

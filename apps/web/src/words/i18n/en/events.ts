@@ -24,6 +24,8 @@ export const events = {
   },
   pods_one: "{{count, number}} pod",
   pods_other: "{{count, number}} pods",
+  nodes_one: "{{count, number}} node",
+  nodes_other: "{{count, number}} nodes",
   podsOnPool_one: "{{count, number}} pod on {{pool}}",
   podsOnPool_other: "{{count, number}} pods on {{pool}}",
   notNamed_one: "{{count, number}} more",

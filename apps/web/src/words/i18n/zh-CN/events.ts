@@ -22,6 +22,7 @@ export const events: Translated<typeof source> = {
     last: "最近",
   },
   pods_other: "{{count, number}} 个 Pod",
+  nodes_other: "{{count, number}} 个节点",
   podsOnPool_other: "{{pool}} 上的 {{count, number}} 个 Pod",
   notNamed_other: "另有 {{count, number}} 个",
   rowsShown_other: "已显示 {{count, number}} 行，共 {{all, number}} 行",
