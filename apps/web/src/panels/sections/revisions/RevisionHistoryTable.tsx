@@ -102,7 +102,7 @@ export function RevisionHistoryTable({ record, answer, from, to, openHash, nowMs
           className: "num",
           cell: ({ current, revision }) => <span className={current ? "strong" : undefined}>{revision}</span>,
         },
-        { head: t("revisions.table.hash"), cell: ({ hash }) => <code>{hash}</code> },
+        { head: t("revisions.table.hash"), className: css.hash, cell: ({ hash }) => <code>{hash}</code> },
         {
           head: t("revisions.table.nodes"),
           className: "num",
@@ -147,7 +147,7 @@ export function RevisionHistoryTable({ record, answer, from, to, openHash, nowMs
           <td />
           <td />
           <td className="num">–</td>
-          <td>
+          <td className={css.hash}>
             <code>{hash}</code>
           </td>
           <td className="num">{countText(nodes.count)}</td>
