@@ -68,7 +68,7 @@ test("T1 in the browser: a taint excludes a node, and each of the page's two com
   await rolledOut("redis-ds");
 
   await page.goto(`${stage.url}/taints`);
-  await expect(verdict(page)).toContainText("1 TAINT");
+  await expect(verdict(page)).toContainText("by the only taint");
   const cell = page.getByRole("complementary", { name: "The selected cell" });
   await expect(cell).toContainText(taint);
   await expect(cell).toContainText("keeps redis-ds off 1 node");

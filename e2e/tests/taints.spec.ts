@@ -9,8 +9,8 @@ test("T1 the control-plane taint excludes redis-ds from one node, and both remed
   await page.goto(product.url);
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Placement" }).click();
   await expect(page.getByRole("link", { name: "Taints", exact: true })).toHaveAttribute("aria-current", "page");
-  await expect(verdict(page)).toContainText("1 TAINT");
-  await expect(verdict(page)).toContainText("redis-ds: kept off 1 node");
+  await expect(verdict(page)).toContainText("BLOCKED");
+  await expect(verdict(page)).toContainText("redis-ds: kept off 1 node by the only taint");
   const panel = page.getByRole("complementary", { name: "The selected cell" });
   await expect(panel).toContainText("node-role.kubernetes.io/control-plane:NoSchedule");
   await expect(panel).toContainText("keeps redis-ds off 1 node");
@@ -27,7 +27,7 @@ test("T1 the control-plane taint excludes redis-ds from one node, and both remed
 
   // The taint is back, and the pod that was created meanwhile stays.
   await product.advance(60_000, 1000);
-  await expect(verdict(page)).toContainText("1 pod misscheduled");
+  await expect(verdict(page)).toContainText("redis-ds: 1 pod does not tolerate node-role.kubernetes.io/control-plane:NoSchedule");
   await expect(panel).toContainText("redis-ds is still on 1 node that refuses new pods of it");
   await expect(panel).toContainText("NoSchedule deletes nothing");
 });
@@ -35,17 +35,18 @@ test("T1 the control-plane taint excludes redis-ds from one node, and both remed
 test("P1 P10 the matrix is navigable by keyboard, and the selected cell is in the link", async ({ page, simulateReadOnly }) => {
   const product = await simulateReadOnly("tour", 20_000);
   await page.goto(`${product.url}/taints`);
-  await expect(verdict(page)).toContainText("2 OF 5 TAINTS");
-  await expect(verdict(page)).toContainText("falco: kept off 9 nodes, 1 pod misscheduled");
+  await expect(verdict(page)).toContainText("MISSCHEDULED");
+  await expect(verdict(page)).toContainText("falco: 1 pod does not tolerate dedicated=db:NoSchedule");
+  await expect(page.getByRole("main")).toContainText("falco: kept off 9 nodes by 1 of 5 taints");
   const grid = page.getByRole("grid", { name: "Taints and DaemonSets" });
-  await expect(grid.getByRole("gridcell", { name: "keeps security/falco off 9 nodes" })).toHaveAttribute("aria-selected", "true");
+  const misscheduled = grid.getByRole("gridcell", { name: "security/falco is still on 1 node that refuses new pods of it" });
+  await expect(misscheduled).toHaveAttribute("aria-selected", "true");
   await expect(
     grid.getByRole("gridcell", { name: /does not hold back kube-system\/cilium, which tolerates everything/ }).first(),
   ).toBeVisible();
   await expect(
     grid.getByRole("gridcell", { name: "does not hold back security/falco: the controller gives every daemon pod a toleration for it" }),
   ).toBeVisible();
-  await expect(grid.getByRole("gridcell", { name: "security/falco is still on 1 node that refuses new pods of it" })).toBeVisible();
   await expect(grid.getByRole("row", { name: /Nodes blocked/ })).toContainText("9");
 
   await grid.getByRole("gridcell", { name: "keeps security/falco off 9 nodes" }).focus();
@@ -66,15 +67,15 @@ test("P1 P10 the matrix is navigable by keyboard, and the selected cell is in th
   await expect(grid.locator("[aria-selected=true]")).toHaveAttribute("tabindex", "0");
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/\/taints$/);
-  await panel.getByRole("link", { name: "Show the 9 nodes" }).click();
-  await expect(page).toHaveURL(/daemonsets\/security\/falco\?q=nvidia/);
-  await expect(page.getByRole("button", { name: /^Text nvidia\.com\/gpu=present:NoSchedule/ })).toBeVisible();
+  await panel.getByRole("link", { name: "Show the 1 node" }).click();
+  await expect(page).toHaveURL(/daemonsets\/security\/falco\?q=dedicated/);
+  await expect(page.getByRole("button", { name: /^Text dedicated=db:NoSchedule/ })).toBeVisible();
 });
 
 test("the taints fit from 320 px to 3840 px", async ({ page, simulateReadOnly }) => {
   const product = await simulateReadOnly("tour", 20_000);
   await page.goto(`${product.url}/taints`);
-  await expect(verdict(page)).toContainText("TAINTS");
+  await expect(verdict(page)).toContainText("MISSCHEDULED");
   for (const width of [320, 390, 640, 900, 1181, 1440, 3840]) {
     await page.setViewportSize({ width, height: 900 });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -88,15 +89,15 @@ test("a taint of the link that no node has is reported, with a link back", async
   const panel = page.getByRole("complementary", { name: "The selected cell" });
   await expect(panel).toContainText("gone:NoSchedule");
   await expect(panel).toContainText("No node has this taint now");
-  await panel.getByRole("link", { name: "Show what loses most" }).click();
-  await expect(panel).toContainText("keeps falco off 9 nodes");
+  await panel.getByRole("link", { name: "Show the most urgent" }).click();
+  await expect(panel).toContainText("falco is still on 1 node that refuses new pods of it");
 });
 
 test("the taints page works in Chinese, and is stale without the server", { tag: "@long" }, async ({ page, simulateAlone }) => {
   const product = await simulateAlone("tour");
   await page.goto(`${product.url}/taints?lang=zh-TW`);
-  await expect(verdict(page)).toContainText("個污點");
-  await expect(page.getByRole("complementary", { name: "選取的格子" })).toContainText("把 falco 擋在 9 個節點之外");
+  await expect(verdict(page)).toContainText("falco 的 1 個 Pod 不容忍 dedicated=db:NoSchedule");
+  await expect(page.getByRole("complementary", { name: "選取的格子" })).toContainText("falco 仍在 1 個");
   await product.kill();
   await expect(verdict(page)).toContainText(/^先前/, { timeout: 30_000 });
 });

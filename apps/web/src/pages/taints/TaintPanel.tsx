@@ -24,6 +24,7 @@ import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { LastChange } from "../../panels/explain/pod/LastChange.tsx";
 import { HeldTolerations } from "../../panels/explain/proof/HeldTolerations.tsx";
 import { CommandLine } from "../../ui/controls/CommandLine.tsx";
+import { Unhyphenated } from "../../ui/text/Unhyphenated.tsx";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import type { PickedCell, TaintLine, TaintPlan } from "./select-taints.ts";
 import {
@@ -147,9 +148,13 @@ export function TaintPanel({
     <aside className={css.panel} aria-label={t("taints.selected")}>
       <h2>
         <code>{text}</code>
-        <span>{taintCellText(t, name, cell, line.row.nodes)}</span>
+        <span>
+          <Unhyphenated text={taintCellText(t, name, cell, line.row.nodes)} />
+        </span>
       </h2>
-      <p>{sentences(t, [taintedNodesSentence(t, affectedNodes), toleratedBySentence(t, plan, line)])}</p>
+      <p>
+        <Unhyphenated text={sentences(t, [taintedNodesSentence(t, affectedNodes), toleratedBySentence(t, plan, line)])} />
+      </p>
       {first === undefined || isConditionTaint(line.row.taint) ? null : <LastChange node={first} fields={[{ kind: "taints" }]} />}
       {cell === null || cell.answer === "ignored" ? null : (
         <>

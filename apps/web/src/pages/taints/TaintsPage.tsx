@@ -69,7 +69,7 @@ export function TaintsPage({ view }: { readonly view: TaintsView }) {
       </main>
     );
   }
-  const { word, sentence } = taintsVerdict(t, plan);
+  const { word, sentence, facts } = taintsVerdict(t, plan);
   const picked = pickCell(plan, view.taint, view.daemonSet);
   const pick = ({ line, column }: PickedCell) =>
     navigate({ ...TAINTS_VIEW, taint: plan.lines[line]?.text, daemonSet: plan.columns[column]?.key }, { replace: true });
@@ -83,6 +83,9 @@ export function TaintsPage({ view }: { readonly view: TaintsView }) {
   return (
     <main>
       <Headline look={look} word={word} sentence={sentence}>
+        {facts.map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
         <Newest answer={data} nowMs={nowMs} />
         {plan.taints === 0 ? null : <span>{t("taints.countedMeans")}</span>}
         {data.podsRead ? null : <span>{t(podsReading === "refused" ? "taints.podsUnread" : "taints.podsUnreadYet")}</span>}

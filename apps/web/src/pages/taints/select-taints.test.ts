@@ -58,7 +58,8 @@ test("the footer counts the same nodes as the verdict: nodes whose pod remains d
 });
 
 test.each([
-  ["by default the cell with the most lost nodes", undefined, undefined, { line: 0, column: 0 }],
+  ["by default the cell with a misscheduled pod", undefined, undefined, { line: 1, column: 1 }],
+  ["for a taint the DaemonSet with the most blocked nodes", "edge:NoExecute", undefined, { line: 0, column: 0 }],
   ["for a taint the DaemonSet that loses most by it", "db:NoSchedule", undefined, { line: 1, column: 1 }],
   ["for a DaemonSet the taint that costs it most", undefined, "a/two", { line: 1, column: 2 }],
   ["the cell of a taint and a DaemonSet", "spot:PreferNoSchedule", "a/one", { line: 2, column: 1 }],
@@ -90,23 +91,35 @@ test("keys do not leave the grid", () => {
   expect(stepFrom(plan, { line: 2, column: 2 }, "PageDown", false)).toEqual({ line: 2, column: 2 });
 });
 
-test("the verdict counts taints that block nodes and taints that refuse a running pod", () => {
+test("the verdict is a misscheduled pod, then blocked nodes, then that taints have no effect", () => {
+  const blocked = "2 of 3 DaemonSets kept off nodes by 1 of 3 taints: 6 pods fewer";
   expect(taintsVerdict(t, plan)).toEqual({
-    word: "2 OF 3 TAINTS",
-    sentence: "2 of 3 DaemonSets kept off nodes: 6 pods fewer, 2 pods misscheduled",
+    word: "MISSCHEDULED",
+    sentence: "one: 2 pods do not tolerate db:NoSchedule",
+    facts: [blocked],
   });
-  expect(taintsVerdict(t, planTaints({ ...answer, keepingOffCount: 2 }, []))).toEqual({
-    word: "3 TAINTS",
-    sentence: "2 of 3 DaemonSets kept off nodes: 6 pods fewer, 2 pods misscheduled",
-  });
+  const ofTwo = { ...answer, daemonSets: [set("a/one", 5, 2), set("a/two", 1, 1), set("b/three", 0)] };
+  expect(taintsVerdict(t, planTaints(ofTwo, [])).sentence).toBe("3 pods of 2 DaemonSets do not tolerate the taints of their nodes");
+  expect(taintsVerdict(t, planTaints({ ...answer, rows: [] }, [])).sentence).toBe("one: 2 pods do not tolerate the taints of their nodes");
   const none = { ...answer, rows: [], taintCount: 0, keepingOffCount: 0, daemonSets: [set("a/one", 0)] };
   expect(taintsVerdict(t, planTaints(none, [])).word).toBe("NO TAINTS");
   const harmless = { ...answer, taintCount: 1, keepingOffCount: 0, daemonSets: [set("a/one", 0)] };
-  expect(taintsVerdict(t, planTaints(harmless, [])).sentence).toBe("no DaemonSet is kept off its nodes");
-  const left = { ...answer, keepingOffCount: 0, daemonSets: [set("a/one", 1, 1)] };
-  expect(taintsVerdict(t, planTaints(left, []))).toEqual({ word: "3 TAINTS", sentence: "1 pod misscheduled" });
-  const one = { ...answer, daemonSets: [set("a/one", 9), set("a/two", 0), set("a/three", 1, 1)] };
-  expect(taintsVerdict(t, planTaints(one, [])).sentence).toBe("one: kept off 9 nodes, 1 pod misscheduled");
+  expect(taintsVerdict(t, planTaints(harmless, []))).toEqual({
+    word: "NO EFFECT",
+    sentence: "the only taint keeps no DaemonSet off its nodes",
+    facts: [],
+  });
+  const one = { ...answer, daemonSets: [set("a/one", 9), set("a/two", 0), set("b/three", 0)] };
+  expect(taintsVerdict(t, planTaints(one, []))).toEqual({
+    word: "BLOCKED",
+    sentence: "one: kept off 9 nodes by 1 of 3 taints",
+    facts: [],
+  });
+  const noNode = { ...answer, daemonSets: [set("a/one", 5), set("a/two", 0), set("b/three", 3)] };
+  expect(taintsVerdict(t, planTaints(noNode, []))).toMatchObject({
+    word: "BLOCKED",
+    sentence: "2 of 3 DaemonSets kept off nodes by 1 of 3 taints: 8 pods fewer",
+  });
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { isKeptOut } from "@daemonscope/daemonset/placement/taints/taint-effect-on-pods";
-import { excludesPods, type TaintCell, type TaintLoss, type TaintRow } from "@daemonscope/daemonset/placement/taints/taint-matrix";
+import type { TaintCell, TaintLoss, TaintRow } from "@daemonscope/daemonset/placement/taints/taint-matrix";
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import { isLeavingTaint } from "@daemonscope/kube/node-signs";
@@ -11,6 +11,8 @@ interface TaintColumn {
   readonly at: number;
   /** Placements that taints block and that have no pod; the sum of all columns is the `off` of the plan. */
   readonly off: number;
+  /** Placements that taints refuse and that still have a pod. */
+  readonly kept: number;
 }
 
 export interface TaintLine {
@@ -34,8 +36,6 @@ export interface TaintPlan {
   readonly taints: number;
   /** Taints among these that block a placement of a DaemonSet. */
   readonly keepingOff: number;
-  /** Taints that block no placement, but refuse a pod that still runs. */
-  readonly onlyRefusing: number;
   /** DaemonSets with placements that taints block and that have no pod. */
   readonly losers: number;
   /** Placements that taints refuse and that have no pod. */
@@ -57,7 +57,7 @@ export function planTaints(answer: TaintsAnswer, order: readonly DaemonSetKey[])
   const positions = new Map(order.map((key, at) => [key, at]));
   const positionOf = (key: DaemonSetKey): number => positions.get(key) ?? order.length;
   const columns = answer.daemonSets
-    .map(({ key, loss }, at) => ({ key, at, off: offOf(loss) }))
+    .map(({ key, loss }, at) => ({ key, at, off: offOf(loss), kept: loss.kept }))
     .sort((a, b) => positionOf(a.key) - positionOf(b.key) || a.at - b.at);
   const lines = answer.rows.map((row) => ({
     row,
@@ -78,19 +78,20 @@ export function planTaints(answer: TaintsAnswer, order: readonly DaemonSetKey[])
     lines,
     taints: answer.taintCount,
     keepingOff: answer.keepingOffCount,
-    onlyRefusing: answer.rows.filter(
-      (row) => !isLeavingTaint(row.taint) && !excludesPods(row) && row.cells.some((cell) => (cell?.kept ?? 0) > 0),
-    ).length,
     losers: losses.filter((loss) => offOf(loss) > 0).length,
     off: losses.reduce((sum, loss) => sum + offOf(loss), 0),
     kept: losses.reduce((sum, loss) => sum + loss.kept, 0),
   };
 }
 
-/** Returns the urgency of a cell. Nodes that are being removed need nothing. */
+/** Weight of a misscheduled pod: more than any number of blocked nodes. */
+const MISSCHEDULED_WEIGHT = 1_000_000;
+
+/** Returns the urgency of a cell, as in the verdict. Nodes that are being removed need nothing. */
 function weightOf({ row }: TaintLine, cell: TaintCell | null): number {
   if (cell === null) return 0;
-  return isKeptOut(cell.answer) && !isLeavingTaint(row.taint) ? 1 + cell.wants : 0.5;
+  if (!isKeptOut(cell.answer) || isLeavingTaint(row.taint)) return 0.5;
+  return 1 + cell.wants + (cell.kept > 0 ? MISSCHEDULED_WEIGHT : 0);
 }
 
 /** Returns the cell of a link. Otherwise the cell with the largest loss in the line or column of the link, or in

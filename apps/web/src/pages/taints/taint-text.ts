@@ -4,31 +4,50 @@ import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lif
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { nameOfKey } from "@daemonscope/kube/base/object-key";
-import { isStartupTaint, signOfTaint } from "@daemonscope/kube/node-signs";
+import { isLeavingTaint, isStartupTaint, signOfTaint } from "@daemonscope/kube/node-signs";
 import type { Taint } from "@daemonscope/kube/objects";
 import type { Translate } from "../../words/i18n/translator.ts";
 import type { TaintLine, TaintPlan } from "./select-taints.ts";
 import type { TaintedNodes } from "./tainted-nodes.ts";
 
-/** Returns the verdict on all taints: the word, and their effect. If only some taints have an effect in the sentence,
- *  the word counts them. */
-export function taintsVerdict(
-  t: Translate,
-  { taints, keepingOff, onlyRefusing, losers, off, kept, columns }: TaintPlan,
-): { readonly word: string; readonly sentence: string } {
-  if (taints === 0) return { word: t("taints.noTaints"), sentence: t("taints.noTaintsMean") };
-  const word = t("taints.word", { count: taints });
-  if (off + kept === 0) return { word, sentence: t("taints.repelNoPod", { count: taints }) };
-  const left = kept === 0 ? undefined : t("taints.stillThere", { count: kept });
-  if (off === 0) return { word, sentence: left ?? "" };
+/** A word, a sentence, and the facts under it. */
+export interface TaintsVerdict {
+  readonly word: string;
+  readonly sentence: string;
+  readonly facts: readonly string[];
+}
+
+/** Returns the pods on nodes whose taints they do not tolerate, with what is common to them: a DaemonSet, a taint. */
+function keptSentence(t: Translate, { columns, lines, kept }: TaintPlan): string {
+  const sets = columns.filter((column) => column.kept > 0);
+  const taints = lines.filter(({ row, cells }) => !isLeavingTaint(row.taint) && cells.some((cell) => (cell?.kept ?? 0) > 0));
+  const [set, ...otherSets] = sets;
+  const [taint, ...otherTaints] = taints;
+  if (set === undefined || otherSets.length > 0) return t("taints.keptOfSets", { count: kept, sets: sets.length });
+  const name = nameOfKey(set.key);
+  return taint === undefined || otherTaints.length > 0
+    ? t("taints.keptOfName", { count: kept, name })
+    : t("taints.keptByTaint", { count: kept, name, taint: taint.text });
+}
+
+/** Returns which DaemonSets get fewer pods, because taints block their nodes. */
+function offSentence(t: Translate, { taints, keepingOff, losers, off, columns }: TaintPlan): string {
   const loser = losers === 1 ? columns.find((column) => column.off > 0) : undefined;
-  const sentence =
-    loser === undefined
-      ? t("taints.keepOff", { count: keepingOff, losers, all: columns.length, fewer: t("taints.fewerPods", { count: off }) })
-      : t("taints.keepNameOff", { count: keepingOff, name: nameOfKey(loser.key), nodes: t("taints.nodes", { count: off }) });
-  const named = left === undefined ? keepingOff : keepingOff + onlyRefusing;
-  const shownWord = named === taints ? word : t("taints.wordOf", { count: taints, named });
-  return { word: shownWord, sentence: left === undefined ? sentence : t("taints.and", { first: sentence, second: left }) };
+  const by = { count: taints, named: keepingOff };
+  return loser === undefined
+    ? t("taints.keepOff", { ...by, losers, all: columns.length, fewer: t("taints.fewerPods", { count: off }) })
+    : t("taints.keepNameOff", { ...by, name: nameOfKey(loser.key), nodes: t("taints.nodes", { count: off }) });
+}
+
+/** Returns the verdict on all taints. A misscheduled pod is more urgent than a blocked node. */
+export function taintsVerdict(t: Translate, plan: TaintPlan): TaintsVerdict {
+  const { taints, off, kept } = plan;
+  if (taints === 0) return { word: t("taints.noTaints"), sentence: t("taints.noTaintsMean"), facts: [] };
+  const blocked = off === 0 ? [] : [offSentence(t, plan)];
+  if (kept > 0) return { word: t("taints.misscheduled"), sentence: keptSentence(t, plan), facts: blocked };
+  const [sentence] = blocked;
+  if (sentence !== undefined) return { word: t("taints.blocked"), sentence, facts: [] };
+  return { word: t("taints.noEffect"), sentence: t("taints.repelNoPod", { count: taints }), facts: [] };
 }
 
 /** Returns the effect of a taint on a DaemonSet, in one sentence without its taint. `nodes`: the number of nodes with
