@@ -5,6 +5,7 @@ import { daemonSetView, WHAT_IF_VIEW } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { PlanButton } from "../../panels/actions/PlanButton.tsx";
 import { DataTable } from "../../ui/controls/DataTable.tsx";
+import { classes } from "../../ui/theme/classes.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./audit.module.css";
 
@@ -55,7 +56,7 @@ export function FindingGroup({ findings, mayPlan }: FindingGroupProps) {
       {isShared ? <p className={css.reason}>{reason}</p> : null}
       <DataTable
         isStacked
-        className={css.findings}
+        className={classes(css.findings, isShared && css.shared)}
         label={title}
         rows={findings}
         keyOf={({ daemonSet }) => daemonSet}
@@ -67,12 +68,16 @@ export function FindingGroup({ findings, mayPlan }: FindingGroupProps) {
             cell: ({ daemonSet }) => <ViewLink view={daemonSetView(daemonSet)}>{daemonSet}</ViewLink>,
           },
           ...(isShared ? [] : [{ head: t("audit.reason"), className: css.reason, cell: (found: AuditFinding) => auditReason(t, found) }]),
-          {
-            head: t("audit.nodes"),
-            className: `num ${css.nodes}`,
-            cell: ({ nodeCount, nodes }) =>
-              nodeCount === 0 ? null : <span title={nodes.join("\n")}>{t("clusters.nodeCount", { count: nodeCount })}</span>,
-          },
+          ...(findings.every(({ nodeCount }) => nodeCount === 0)
+            ? []
+            : [
+                {
+                  head: t("audit.nodes"),
+                  className: `num ${css.nodes}`,
+                  cell: ({ nodeCount, nodes }: AuditFinding) =>
+                    nodeCount === 0 ? null : <span title={nodes.join("\n")}>{t("clusters.nodeCount", { count: nodeCount })}</span>,
+                },
+              ]),
           { head: t("audit.remedy"), className: css.remedy, cell: (found) => <Remedy finding={found} mayPlan={mayPlan} /> },
         ]}
       />

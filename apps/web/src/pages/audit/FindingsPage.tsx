@@ -12,6 +12,7 @@ import { FilterChips } from "../../panels/filters/FilterChips.tsx";
 import { Headline } from "../../panels/verdict/Headline.tsx";
 import { momentText } from "../../words/i18n/time-of-day.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
+import { AuditIcon } from "./AuditIcon.tsx";
 import css from "./audit.module.css";
 import { FindingGroup } from "./FindingGroup.tsx";
 
@@ -86,7 +87,7 @@ export function FindingsPage({ view }: { readonly view: AuditView }) {
   return (
     <main>
       <Headline
-        look={plainCellStyle(high > 0 ? "misscheduled" : isClean ? "available" : "excluded")}
+        icon={<AuditIcon tone={high > 0 ? "high" : isClean ? "clean" : "some"} />}
         word={isClean ? t("audit.title") : t("audit.word", { count: findings.length })}
         sentence={isClean ? clean : t("audit.sentence", { high, medium, low })}
       >
