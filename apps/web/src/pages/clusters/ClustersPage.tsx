@@ -16,7 +16,7 @@ import { useSeconds } from "../../data/hooks/cluster-context.ts";
 import { daemonSetView } from "../../data/url/url.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { Chips } from "../../panels/filters/FilterChips.tsx";
-import { longClass } from "../../panels/verdict/long-class.ts";
+import { useLongClass } from "../../panels/verdict/long-class.ts";
 import { columnsOf } from "../../panels/verdict/phone-lines.ts";
 import verdictCss from "../../panels/verdict/verdict.module.css";
 import { LiveRegion } from "../../ui/announce/LiveRegion.tsx";
@@ -78,13 +78,14 @@ function Verdict({
   const isPhone = useMedia("(max-width: 600px)");
   const verdict = verdictOnClusters(t, matrix, sinceAnswerMs);
   const notes = clusterNotes(t, matrix, about ?? verdict.about?.row, sinceAnswerMs);
+  const longClass = useLongClass(verdict.word, columnsOf(verdict.sentence), columnsOf(verdict.about?.cluster.name ?? ""));
   useEffect(() => {
     document.title = `${verdict.word} · ${verdict.sentence} · Daemonscope`;
   }, [verdict.word, verdict.sentence]);
   const tone = verdict.tone === "bad" ? verdictCss.stuck : verdict.tone === "quiet" ? verdictCss.rolling : undefined;
   return (
     <section className={classes(verdictCss.verdict, !isPhone && verdictCss.fixed, "data")} data-verdict aria-label={t("chrome.verdict")}>
-      <h1 className={longClass(columnsOf(verdict.sentence))}>
+      <h1 className={longClass}>
         <CellSwatch look={verdict.look} size={28} />
         <b className={tone}>{verdict.word}</b>{" "}
         <span className={verdictCss.sentence} title={verdict.sentence}>

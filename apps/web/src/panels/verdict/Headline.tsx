@@ -8,7 +8,7 @@ import { Unhyphenated } from "../../ui/text/Unhyphenated.tsx";
 import { classes } from "../../ui/theme/classes.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { Crumbs } from "../bar/Crumbs.tsx";
-import { longClass } from "./long-class.ts";
+import { useLongClass } from "./long-class.ts";
 import { columnsOf } from "./phone-lines.ts";
 import css from "./verdict.module.css";
 
@@ -48,13 +48,14 @@ export function Headline({
   const fresh = useFreshness();
   const isStale = isDataStale(fresh);
   const shownWord = isStale ? t("chrome.was", { word }) : word;
+  const longClass = useLongClass(shownWord, columnsOf(sentence));
   useTitle(title ?? shownWord, title === undefined ? about : undefined);
   return (
     <section className={classes(css.verdict, isReserved && css.reserved, "data")} data-verdict aria-label={t("chrome.verdict")}>
       <div className={css.crumbs}>
         <Crumbs>{tools}</Crumbs>
       </div>
-      <h1 className={longClass(columnsOf(sentence))}>
+      <h1 className={longClass}>
         {look === undefined ? icon : <CellSwatch look={look} size={28} isResting />}
         <b className={isStale ? css.old : isBad ? css.stuck : undefined}>{shownWord}</b>{" "}
         <span className={css.sentence} title={sentence}>

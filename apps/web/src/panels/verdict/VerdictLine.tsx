@@ -11,7 +11,7 @@ import { Unhyphenated } from "../../ui/text/Unhyphenated.tsx";
 import { classes } from "../../ui/theme/classes.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { Crumbs } from "../bar/Crumbs.tsx";
-import { longClass } from "./long-class.ts";
+import { useLongClass } from "./long-class.ts";
 import { columnsOf, phoneLines } from "./phone-lines.ts";
 import { isUrgent, type VerdictSummary } from "./select-verdict.ts";
 import css from "./verdict.module.css";
@@ -55,6 +55,7 @@ export function VerdictLine({
   // The text of a rollout changes often. Its size changes at most once.
   const rollout = verdict.verdict === "rolling" ? about : undefined;
   const columns = useLargest(columnsOf(shownName + verdict.sentence), rollout);
+  const longClass = useLongClass(word, columns, columnsOf(shownName));
   const wordColumns = i18n.language === "en" ? Math.max(MIN_WORD_COLUMNS, Math.ceil(word.length * CAPITAL_COLUMNS)) : columnsOf(word);
   const sentence = record === undefined ? verdict.sentence : shownName + t("verdict.about", { sentence: verdict.sentence });
   const isLongOnPhone = useLargest(phoneLines(wordColumns, sentence), rollout) > MAX_PHONE_LINES;
@@ -77,7 +78,7 @@ export function VerdictLine({
         <h1
           // A new word or size replaces the headline instead of moving it. A link keeps its focus.
           key={linked ? undefined : `${verdict.verdict} ${isLongOnPhone}`}
-          className={classes(longClass(columns), isLongOnPhone && css.longOnPhone)}
+          className={classes(longClass, isLongOnPhone && css.longOnPhone)}
         >
           <CellSwatch look={verdictLook(verdict)} size={28} isResting={verdict.verdict === "healthy" || verdict.verdict === "degraded"} />
           <b

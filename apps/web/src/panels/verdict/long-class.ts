@@ -1,10 +1,19 @@
+import { useMedia } from "../../ui/theme/use-media.ts";
 import css from "./verdict.module.css";
 
-/** A longer headline has two lines of smaller type between 601 and 1400 px. In columns: a Chinese character has two. */
-const MAX_LARGE_COLUMNS = 56;
-/** A headline that is longer than this has them up to 1800 px. */
-const MAX_WIDE_COLUMNS = 70;
+/** Mean widths in the headline's type, CSS pixels: a column of the sentence, and a bold letter of the word. */
+const COLUMN_PX = 12.1;
+const LETTER_PX = 17;
+/** A letter of the name in a button. */
+const BUTTON_PX = 7;
+/** Icon, margins and gaps, and the buttons without the name. */
+const AROUND_PX = 312;
+/** Wider pages have larger type, and no smaller headline. */
+const MAX_PX = 1800;
 
-/** Returns the classes of a headline of this width. */
-export const longClass = (columns: number): string =>
-  [columns > MAX_LARGE_COLUMNS ? css.long : "", columns > MAX_WIDE_COLUMNS ? css.longer : ""].join(" ").trim();
+/** Returns the class of a headline whose line does not fit the page: its sentence has two lines of smaller type.
+ *  `columns`, `nameColumns`: widths of name and sentence, and of the name in a button, if any. */
+export function useLongClass(word: string, columns: number, nameColumns = 0): string | undefined {
+  const neededPx = AROUND_PX + word.length * LETTER_PX + columns * COLUMN_PX + nameColumns * BUTTON_PX;
+  return useMedia(`(min-width: 601px) and (max-width: ${Math.min(MAX_PX, Math.ceil(neededPx))}px)`) ? css.long : undefined;
+}
