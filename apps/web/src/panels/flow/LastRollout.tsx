@@ -3,6 +3,7 @@ import { ageText, humanDuration } from "@daemonscope/kube/values/human-duration"
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { useHistory, useLiveLog } from "../timeline/player/use-history.ts";
 import { countAreas } from "../timeline/track/count-areas.ts";
+import { revisionSpans } from "./revision-spans.ts";
 import { noTraceOf, type RolloutTrace, rolloutTrace } from "./rollout-trace.ts";
 import css from "./stage.module.css";
 
@@ -27,6 +28,22 @@ function Areas({ trace: { fromMs, toMs, samples } }: { readonly trace: RolloutTr
   );
 }
 
+/** When each revision was current, if no rollout is recorded: one bar for each, the newest on top. */
+function Spans({ record, nowMs }: LastRolloutProps) {
+  const { t } = useTranslation();
+  const spans = revisionSpans(record, nowMs);
+  return (
+    <div className={css.spans} role="img" aria-label={t("rollout.last.spans", { count: spans.length })}>
+      {spans.map(({ revision, from, to, isCurrent }) => (
+        <div key={revision}>
+          {revision}
+          <i data-current={isCurrent} style={{ marginLeft: `${from * 100}%`, width: `${(to - from) * 100}%` }} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
 /** The last rollout: its revision and duration, and the updated nodes over time if it is recorded. */
 export function LastRollout({ record, nowMs }: LastRolloutProps) {
   const { t } = useTranslation();
@@ -42,18 +59,21 @@ export function LastRollout({ record, nowMs }: LastRolloutProps) {
   const revision = current === undefined ? "" : t("rollout.foot.revision", { revision: current.revision });
   if (trace === undefined)
     return (
-      <div className={css.noTrace}>
-        <h2>{t(reason === "none" ? "rollout.last.titleOfNone" : "rollout.last.title")}</h2>
-        {took !== undefined ? (
-          <p>{t("rollout.last.took", { revision, took: humanDuration(took) })}</p>
-        ) : reason === "unread" || current === undefined ? null : (
-          <p>
-            {t(`rollout.last.${reason}`, {
-              revision: current.revision,
-              age: ageText(nowMs - (record.revisionSinceMs ?? current.createdAtMs)),
-            })}
-          </p>
-        )}
+      <div className={css.last}>
+        <div>
+          <h2>{t(reason === "none" ? "rollout.last.titleOfNone" : "rollout.last.title")}</h2>
+          {took !== undefined ? (
+            <p>{t("rollout.last.took", { revision, took: humanDuration(took) })}</p>
+          ) : reason === "unread" || current === undefined ? null : (
+            <p>
+              {t(`rollout.last.${reason}`, {
+                revision: current.revision,
+                age: ageText(nowMs - (record.revisionSinceMs ?? current.createdAtMs)),
+              })}
+            </p>
+          )}
+        </div>
+        {reason === "unread" ? <div className={css.trace} /> : <Spans record={record} nowMs={nowMs} />}
       </div>
     );
   return (

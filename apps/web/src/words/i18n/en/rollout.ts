@@ -66,8 +66,10 @@ export const rollout = {
     took: "{{revision}}, {{took}}",
     longest: "at most {{age}} per node",
     titleOfNone: "Rollouts",
-    none: "None yet: revision {{revision}} is the first, {{age}} old.",
-    unrecorded: "Revision {{revision}} became current {{age}} ago, not recorded here",
+    none: "None since revision {{revision}}, {{age}} ago",
+    unrecorded: "Revision {{revision}}, {{age}} ago, not recorded here",
+    spans_one: "{{count, number}} revision and its time",
+    spans_other: "{{count, number}} revisions and when each was current",
     trace: "{{nodes, number}} nodes updated in {{took}}",
   },
   fields: {

@@ -64,8 +64,9 @@ export const rollout: Translated<typeof source> = {
     took: "{{revision}}，{{took, duration}}",
     longest: "每个节点最长 {{age, duration}}",
     titleOfNone: "滚动更新",
-    none: "尚无：修订版本 {{revision}} 是第一个，已存在 {{age, duration}}。",
-    unrecorded: "修订版本 {{revision}} 在 {{age, duration}}前成为当前版本，此处没有记录",
+    none: "{{age, duration}}前的修订版本 {{revision}} 之后没有",
+    unrecorded: "修订版本 {{revision}}，{{age, duration}}前，此处没有记录",
+    spans_other: "{{count, number}} 个修订版本及各自的当前时间段",
     trace: "{{took, duration}}内更新了 {{nodes, number}} 个节点",
   },
   fields: {

@@ -1,0 +1,36 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+
+/** The time in which a revision was current, as shares of the time since the first one. */
+interface RevisionSpan {
+  readonly revision: number;
+  readonly from: number;
+  readonly to: number;
+  readonly isCurrent: boolean;
+}
+
+/** More revisions do not fit in the height of the stage. */
+const MAX_SPANS = 4;
+
+/** Returns the newest revisions and when each was current, the newest first. A revision that returned has only its new
+ *  number. Its first time then counts as that of the revision before it. */
+export function revisionSpans(
+  { revisions, revisionSinceMs }: Pick<DaemonSetRecord, "revisions" | "revisionSinceMs">,
+  nowMs: number,
+): readonly RevisionSpan[] {
+  const spans: { revision: number; fromMs: number; toMs: number; isCurrent: boolean }[] = [];
+  let toMs = nowMs;
+  for (const { revision, createdAtMs, current, start } of revisions.toSorted((a, b) => b.revision - a.revision)) {
+    const fromMs = (current ? revisionSinceMs : start?.returnedAtMs) ?? createdAtMs;
+    if (fromMs >= toMs || spans.length === MAX_SPANS) continue;
+    spans.push({ revision, fromMs, toMs, isCurrent: current });
+    toMs = fromMs;
+  }
+  const startMs = spans.at(-1)?.fromMs ?? nowMs;
+  const share = (atMs: number) => (atMs - startMs) / Math.max(1, nowMs - startMs);
+  return spans.map((span) => ({
+    revision: span.revision,
+    from: share(span.fromMs),
+    to: share(span.toMs),
+    isCurrent: span.isCurrent,
+  }));
+}
