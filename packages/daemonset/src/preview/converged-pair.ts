@@ -9,6 +9,8 @@ export interface ConvergenceInput {
   /** Reports whether a step deletes the pod. */
   readonly isDeleted: (pod: PodFacts) => boolean;
   readonly isRolling: boolean;
+  /** Reports whether the controller gave up on the upgrade of a node, so that it does not replace the pod there. */
+  readonly hasGivenUp: (node: string) => boolean;
   readonly isNodeReady: (node: string) => boolean;
   /** The DaemonSet itself is new or changed: the step causes the replacements. */
   readonly isSetChanged: boolean;
@@ -46,7 +48,9 @@ export function convergedPair(
   after: PlacementVerdict,
   pods: readonly PodFacts[],
 ): ConvergedPair {
-  const { isRolling, isSetChanged } = input;
+  const { isSetChanged } = input;
+  const hasGivenUp = input.hasGivenUp(node);
+  const isRolling = input.isRolling && !hasGivenUp;
   const live = pods.every(isLive) ? pods : pods.filter(isLive);
   const [first] = live;
   if (after === "exclude") return first === undefined ? NO_POD : GOES;
@@ -67,7 +71,13 @@ export function convergedPair(
   if (isOld && isRolling) return newPodPair(input, node, isSetChanged ? "restarts" : "same", true);
   const isAvailable = isAssumedReady(first, node, input);
   if (isAvailable && !isOld) return UNCHANGED;
-  return { ghost: isOld && isSetChanged ? "replacedByHand" : "same", has: true, isUpdated: !isOld, isAvailable, isReplaced: false };
+  return {
+    ghost: isOld && isSetChanged && !hasGivenUp ? "replacedByHand" : "same",
+    has: true,
+    isUpdated: !isOld,
+    isAvailable,
+    isReplaced: false,
+  };
 }
 
 /** Returns the state of a pair with a new pod. */

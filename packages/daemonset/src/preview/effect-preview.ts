@@ -45,7 +45,12 @@ export interface RolloutPreview {
   /** It does not end by itself, because new pods that do not start hold the budget. `unfit` of them lack free
    *  capacity, the others are on nodes that are not Ready. `endsAt`: the maximum number of updated nodes when it
    *  stops, because the controller takes nodes in no order. */
-  readonly stands?: { readonly unfit: number; readonly endsAt: number };
+  readonly stands?: {
+    readonly unfit: number;
+    readonly endsAt: number;
+    /** Only nodes that shut down or are removed hold the budget, until they are gone. */
+    readonly untilGone?: true;
+  };
   /** OnDelete: nothing is replaced until a user deletes pods. */
   readonly byHand: boolean;
 }
@@ -71,8 +76,12 @@ export interface DaemonSetPreview {
   readonly ghosts: readonly GhostNodes[];
   /** The rollout that the steps begin or change; absent if it is the same with and without the steps. */
   readonly rollout?: RolloutPreview;
-  /** NotReady nodes among the nodes whose pod ends; absent if there are none. */
+  /** NotReady nodes among the nodes whose pod ends, except those of `onEnding`; absent if there are none. */
   readonly onUnready?: number;
+  /** Nodes that shut down or are removed among the nodes whose pod is replaced; absent if there are none. */
+  readonly onEnding?: number;
+  /** Nodes whose old pod stays, because the controller gave up on their upgrade; absent if there are none. */
+  readonly givenUp?: readonly string[];
   /** A step that edits its tolerations so that it stays wanted on the unwanted nodes; absent if tolerations cannot do
    *  that. */
   readonly keepBy?: Step;

@@ -1,11 +1,11 @@
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
-import { controllerOf } from "../managed/upgrade-controllers.ts";
+import { controllerOf, hasFailedUpgrade } from "../managed/upgrade-controllers.ts";
 import type { ClusterReading } from "../model/cluster-reading.ts";
 import { ClassVerdicts } from "../placement/node-classes.ts";
 import type { PlacementVerdict } from "../placement/placement.ts";
 import type { PodFacts } from "../pods/pod-facts.ts";
-import type { DaemonSetKey } from "../records/records.ts";
+import type { DaemonSetKey, NodeRecord } from "../records/records.ts";
 import { type ConvergedPair, type ConvergenceInput, convergedPair, NO_POD } from "./converged-pair.ts";
 import { type AdoptedPods, adoptedPods, updatedAfterPreview } from "./current-after-preview.ts";
 import type { NodeTransitions } from "./node-transitions.ts";
@@ -50,6 +50,11 @@ const NO_ADOPTION: AdoptedPods = { podsOn: () => NONE, isCurrent: () => false };
 export const isRolling = (reading: ClusterReading, key: DaemonSetKey, set: KubeDaemonSet | undefined): boolean =>
   set?.spec.updateStrategy.type !== "OnDelete" ||
   (controllerOf(set) !== undefined && reading.daemonSetRecord(key)?.managedBy !== undefined);
+/** Returns a check for nodes on which the controller of an OnDelete DaemonSet gave up. */
+export function givesUpOn(set: KubeDaemonSet | undefined, nodes: ReadonlyMap<string, NodeRecord>): (node: string) => boolean {
+  const controller = set === undefined ? undefined : controllerOf(set)?.controller;
+  return (name) => controller !== undefined && hasFailedUpgrade(controller, nodes.get(name)?.labels ?? {});
+}
 const isLive = ({ deletingSinceMs }: PodFacts): boolean => deletingSinceMs === undefined;
 
 /** Returns the verdicts before the steps, from the nodes at their start. The model may have newer nodes when a pair is
@@ -95,6 +100,7 @@ function pairMaker(input: PreviewInput, key: DaemonSetKey, before: KubeDaemonSet
     isUpdated: isUpdatedThen,
     isDeleted: deletedPods.size === 0 ? () => false : ({ namespace, name }) => deletedPods.has(`${namespace}/${name}`),
     isRolling: isRolling(reading, key, after),
+    hasGivenUp: givesUpOn(after, nodes.then),
     isNodeReady: (name) => nodes.then.get(name)?.ready === "True",
     isSetChanged,
     nowMs: reading.nowMs,

@@ -6,6 +6,7 @@ import { LABELS_PER_SLICE } from "../actions/changes/node-groups.ts";
 import type { Step } from "../actions/changes/step.ts";
 import type { ClusterReading } from "../model/cluster-reading.ts";
 import type { PlacementCheck } from "../placement/placement.ts";
+import { isEnding, nodeLifecycle } from "../records/node-lifecycle.ts";
 import type { NodeRecord } from "../records/records.ts";
 import { type FreeCapacity, type PlacedPod, schedulePreview } from "./capacity/free-capacity.ts";
 import { daemonSetsWaitingForCapacity } from "./capacity/freed-capacity.ts";
@@ -15,6 +16,7 @@ import { type NodeTransitions, nodeTransitions } from "./node-transitions.ts";
 import { type PreviewedStep, previewCluster } from "./preview-cluster.ts";
 import {
   fullPreviewDaemonSet,
+  givesUpOn,
   PAIRS_PER_SLICE,
   type PreviewDaemonSet,
   type PreviewInput,
@@ -167,13 +169,37 @@ function anywayOf(now: CountsPreview, quiet: QuietCounts | undefined): Anyway | 
   return isEqualJson(now, counts) && !("rollout" in running) ? undefined : { counts, ...running };
 }
 
-/** Counts the NotReady nodes that lose a pod. Such a pod ends only once the kubelet responds (rule I9). */
-function unreadyNodes(ghosts: readonly GhostNodes[], nodes: ReadonlyMap<string, Pick<NodeRecord, "ready">>): number {
-  let unready = 0;
-  for (const { ghost, nodes: names } of ghosts)
-    if (ghost === "goes" || ghost === "restarts" || ghost === "unfit")
-      for (const name of names) if (nodes.has(name) && nodes.get(name)?.ready !== "True") unready++;
-  return unready;
+/** Reports whether a node shuts down or is removed. */
+function isEndingIn(nodes: ReadonlyMap<string, NodeRecord>): (name: string) => boolean {
+  return (name) => {
+    const node = nodes.get(name);
+    return node !== undefined && isEnding(nodeLifecycle(node));
+  };
+}
+
+/** Counts the NotReady nodes that lose a pod. Such a pod ends only once the kubelet responds (rule I9). On a node on
+ *  its way out it ends with the node, and no new one starts. */
+function hinderedNodes(
+  ghosts: readonly GhostNodes[],
+  nodes: ReadonlyMap<string, NodeRecord>,
+): Pick<DaemonSetPreview, "onUnready" | "onEnding"> {
+  const isEndingNode = isEndingIn(nodes);
+  let [onUnready, onEnding] = [0, 0];
+  for (const { ghost, nodes: names } of ghosts) {
+    if (ghost !== "goes" && ghost !== "restarts" && ghost !== "unfit") continue;
+    for (const name of names) {
+      if (isEndingNode(name)) onEnding += ghost === "goes" ? 0 : 1;
+      else if (nodes.has(name) && nodes.get(name)?.ready !== "True") onUnready++;
+    }
+  }
+  return { ...(onUnready === 0 ? {} : { onUnready }), ...(onEnding === 0 ? {} : { onEnding }) };
+}
+
+/** Returns the nodes whose pod would be old, because the controller gave up on them. */
+function givenUpNodes({ after, pairs }: PreviewDaemonSet, nodes: ReadonlyMap<string, NodeRecord>): Pick<DaemonSetPreview, "givenUp"> {
+  const hasGivenUp = givesUpOn(after, nodes);
+  const names = pairs.filter(({ settled, node }) => settled.has && !settled.isUpdated && hasGivenUp(node)).map(({ node }) => node);
+  return names.length === 0 ? {} : { givenUp: names.sort() };
 }
 
 function* effectOf(preview: Preview, set: PreviewDaemonSet): Generator<undefined, DaemonSetPreview> {
@@ -188,9 +214,9 @@ function* effectOf(preview: Preview, set: PreviewDaemonSet): Generator<undefined
   const lostBy = mostFrequentCheck((lost.length === 0 ? unwanted : lost).flatMap((pair) => checkOf(pair) ?? []));
   yield;
   const pace = reading.daemonSetRecord(key)?.pace;
-  const { then, rollout } = convergedCounts(set, pace);
+  const { then, rollout } = convergedCounts(set, pace, isEndingIn(nodes.then));
   yield;
-  const quiet = without === undefined ? undefined : convergedCounts(without, pace);
+  const quiet = without === undefined ? undefined : convergedCounts(without, pace, isEndingIn(nodes.now));
   const now = countsNow(reading, set);
   const anyway = anywayOf(now, quiet);
   yield;
@@ -204,7 +230,6 @@ function* effectOf(preview: Preview, set: PreviewDaemonSet): Generator<undefined
       ...preemptedOn(key, names, placed),
     }),
   );
-  const onUnready = unreadyNodes(ghosts, nodes.then);
   // Steps on nodes do not change the rollout of a DaemonSet, unless they take its capacity.
   const isChanged = before !== after || ghosts.some(({ ghost }) => ghost === "unfit");
   return {
@@ -218,7 +243,8 @@ function* effectOf(preview: Preview, set: PreviewDaemonSet): Generator<undefined
     ...(lostBy === undefined ? {} : { lostBy }),
     ghosts,
     ...(rollout === undefined || !isChanged || isEqualJson(rollout, quiet?.rollout) ? {} : { rollout }),
-    ...(onUnready === 0 ? {} : { onUnready }),
+    ...hinderedNodes(ghosts, nodes.then),
+    ...givenUpNodes(set, nodes.then),
     ...kept,
   };
 }

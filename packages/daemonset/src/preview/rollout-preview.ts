@@ -102,7 +102,11 @@ export interface QuietCounts {
 }
 
 /** Returns the final counts, and the rollout that leads to them, if any. */
-export function convergedCounts(set: PreviewDaemonSet, pace: RolloutPace | undefined): QuietCounts {
+export function convergedCounts(
+  set: PreviewDaemonSet,
+  pace: RolloutPace | undefined,
+  isEndingNode: (name: string) => boolean,
+): QuietCounts {
   const { pairs, after } = set;
   const tally = tallyOf(pairs);
   if (after === undefined) return { then: tally, rollout: undefined };
@@ -116,6 +120,8 @@ export function convergedCounts(set: PreviewDaemonSet, pace: RolloutPace | undef
   if (byHand) return { then: tally, rollout: { replaced, atOnce: 0, waves: 0, byHand } };
   const { unfit, untouched, spared, kept } = heldBack(pairs, kind === "maxSurge", allowed);
   const isHeld = unfit > 0 || untouched > 0 || kept > 0;
+  const stuck = pairs.filter(isStuck);
+  const untilGone = unfit === 0 && stuck.length > 0 && stuck.every(({ node }) => isEndingNode(node));
   const updated = tally.updated - untouched;
   const turnMs = pace?.turn?.medianMs;
   const waves = Math.ceil(replaced / Math.max(1, allowed));
@@ -129,7 +135,7 @@ export function convergedCounts(set: PreviewDaemonSet, pace: RolloutPace | undef
       byHand,
       ...(waveMs === 0 ? {} : { leastMs: waves * waveMs }),
       ...(turnMs === undefined ? {} : { turnMs }),
-      ...(isHeld ? { stands: { unfit, endsAt: updated } } : {}),
+      ...(isHeld ? { stands: { unfit, endsAt: updated, ...(untilGone ? { untilGone } : {}) } } : {}),
     },
   };
 }

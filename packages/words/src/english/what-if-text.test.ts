@@ -39,7 +39,7 @@ it.each<readonly [Partial<DaemonSetPreview>, readonly string[]]>([
     },
     [
       "2 pods would not fit and stay Pending on n1, n2",
-      "rollout: 3 pods, 1 at once, 3 batches",
+      "rollout: 3 pods, 1 at once",
       "it would get stuck: 2 new pods without room would use the budget, with at most 2 of 3 updated",
     ],
   ],

@@ -50,23 +50,41 @@ export function lostLine({ lost, lostBy }: Pick<DaemonSetPreview, "lost" | "lost
   return `${plural(lost, "node")} would lose the pod${lostBy === undefined ? "" : `: ${failureText(lostBy)}`}`;
 }
 
-function rolloutText({ replaced, atOnce, waves, leastMs }: RolloutPreview): string {
+/** A rollout that does not end by itself has no number of batches. */
+function rolloutText({ replaced, atOnce, waves, leastMs, stands }: RolloutPreview): string {
+  const pods = `${plural(replaced, "pod")}, ${atOnce} at once`;
+  if (stands !== undefined) return pods;
   const least = leastMs === undefined ? "" : `, ${humanDuration(leastMs)} at least`;
-  return `${plural(replaced, "pod")}, ${atOnce} at once, ${plural(waves, "batch", "batches")}${least}`;
+  return `${pods}, ${plural(waves, "batch", "batches")}${least}`;
+}
+
+/** States why a rollout does not end by itself, and how far it comes. */
+function stallText({ unfit, endsAt, untilGone }: NonNullable<RolloutPreview["stands"]>, desired: number): string {
+  const updated = `with at most ${endsAt} of ${desired} updated`;
+  if (untilGone === true) return `it would wait until the nodes that shut down or are removed are gone, ${updated}`;
+  const why = unfit === 0 ? "nodes that are not ready" : `${plural(unfit, "new pod")} without room`;
+  return `it would get stuck: ${why} would use the budget, ${updated}`;
 }
 
 function rolloutLines(then: RolloutPreview, desired: number): readonly string[] {
   const { stands: stall, byHand } = then;
   if (byHand) return [];
   const rollout = `rollout: ${rolloutText(then)}`;
-  if (stall === undefined) return [rollout];
-  const why = stall.unfit === 0 ? "nodes that are not ready" : `${plural(stall.unfit, "new pod")} without room`;
-  return [rollout, `it would get stuck: ${why} would use the budget, with at most ${stall.endsAt} of ${desired} updated`];
+  return stall === undefined ? [rollout] : [rollout, stallText(stall, desired)];
 }
 
 function keepText(key: string, tolerations: readonly Toleration[]): string {
   const words = tolerations.map(tolerationWord);
   return `to keep the pods, add the ${words.length === 1 ? "toleration" : "tolerations"} ${words.join(", ")} to ds/${nameOfKey(key)}`;
+}
+
+function givenUpText(nodes: readonly string[]): string {
+  const [verb, its] = nodes.length === 1 ? ["stays", "its upgrade"] : ["stay", "their upgrades"];
+  return `${namesText(nodes)} ${verb}: ${its} failed; retry ${nodes.length === 1 ? "it" : "them"}`;
+}
+
+function endingText(count: number): string {
+  return `on ${plural(count, "node")} that ${count === 1 ? "shuts down or is" : "shut down or are"} removed no new pod starts`;
 }
 
 /** Formats the effect of steps on one DaemonSet, one line each. Lost nodes are first, after its creation or
@@ -79,6 +97,8 @@ export function effectLines({
   rollout,
   anyway,
   onUnready = 0,
+  onEnding = 0,
+  givenUp = [],
   then,
   key,
   keepTolerations = [],
@@ -90,6 +110,8 @@ export function effectLines({
     ...(rollout === undefined ? [] : rolloutLines(rollout, then.desired)),
     ...(anyway?.rollout === undefined ? [] : [`without the change, the running rollout: ${rolloutText(anyway.rollout)}`]),
     ...(onUnready === 0 ? [] : [`on ${plural(onUnready, "NotReady node")} only once the kubelet responds`]),
+    ...(onEnding === 0 ? [] : [endingText(onEnding)]),
+    ...(givenUp.length === 0 ? [] : [givenUpText(givenUp)]),
     ...(keepTolerations.length === 0 ? [] : [keepText(key, keepTolerations)]),
   ];
 }

@@ -90,6 +90,30 @@ describe("what-if", () => {
     expect(terminal.warnings.join("\n")).toContain(`Note: gpu-operator ${note}`);
     expect(terminal.out()).not.toMatch(/Nothing would happen|until deleted/);
   });
+  it("R31 I6 counts no pod of a node whose upgrade failed, and names the node", async () => {
+    const restart = "restart gpu-operator/nvidia-driver-daemonset";
+    const { terminal } = await runWhatIf([restart], "", [], 160_000, "gpu-operator-upgrade");
+    expect(terminal.out()).toContain("  2 pods would be replaced on gpu-1, gpu-2\n  gpu-3 stays: its upgrade failed; retry it\n");
+    expect(terminal.out()).toContain("3 → 2");
+    await open?.close();
+    const retry = "label gpu-3 nvidia.com/gpu-driver-upgrade-state=upgrade-required";
+    const { terminal: retried } = await runWhatIf([`${retry}; ${restart}`, "-o", "json"], "", [], 160_000, "gpu-operator-upgrade");
+    const answer = JSON.parse(retried.out()) as { readonly daemonSets: readonly object[] };
+    expect(isAnswer(answer), JSON.stringify(isAnswer.errors)).toBe(true);
+    expect(answer.daemonSets).toMatchObject([{ ghosts: [{ ghost: "restarts", nodes: ["gpu-1", "gpu-2", "gpu-3"] }] }]);
+    expect(answer.daemonSets[0]).not.toHaveProperty("givenUp");
+  });
+  it("N2 I9 a rollout waits for nodes that shut down, and is not stuck", async () => {
+    const { terminal } = await runWhatIf(["restart monitoring/node-exporter"], "", [], 60_000, "graceful-shutdown");
+    const [, lines] = terminal.out().split("monitoring/node-exporter\n");
+    expect(lines?.split("\n").map((line) => line.trim())).toEqual([
+      "6 pods would be replaced on batch-1, batch-2, batch-3, core-1, core-2 and 1 more",
+      "rollout: 6 pods, 1 at once",
+      "it would wait until the nodes that shut down or are removed are gone, with at most 3 of 6 updated",
+      "on 3 nodes that shut down or are removed no new pod starts",
+      "",
+    ]);
+  });
   it("with -n, rights in this namespace suffice", async () => {
     const ofAllNamespaces = ["v1/daemonsets", "v1/pods", "v1/controllerrevisions"];
     const restart = ["restart", "ds/fluentd-elasticsearch"];

@@ -1,7 +1,7 @@
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import { formatStep } from "@daemonscope/daemonset/actions/steps/format-step";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
-import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import type { RolloutThen, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { Table } from "./table-text.ts";
 
 const HEADS =
@@ -30,17 +30,23 @@ const cell = (text: string | number): string => String(text).replaceAll("|", "\\
 /** Fence of a Markdown code block. It has four characters, because the enclosed text may contain a fence of three. */
 const FENCE = "~~~~";
 
+function stallClause({ unfit, endsAt, untilGone }: NonNullable<RolloutThen["stands"]>): string {
+  if (untilGone === true) return `waits at ${endsAt} until nodes that shut down or are removed are gone`;
+  return `stuck at ${endsAt}: ${unfit === 0 ? "new pods do not become available" : `${unfit} do not fit`}`;
+}
+
 /** Returns the answer as Markdown, for a ticket or a review: steps, table, consequences, and commands. */
 export function whatIfMarkdown(steps: readonly Step[], answer: WhatIfAnswer, sentence: string): string {
   const table = whatIfExportTable(answer);
   const rollouts = answer.daemonSets.flatMap(({ key, rollout }) => {
     if (rollout === undefined) return [];
     const least = rollout.leastMs === undefined ? "" : `, at least ${humanDuration(rollout.leastMs)}`;
-    const stallText = rollout.stands === undefined ? "" : `; stuck at ${rollout.stands.endsAt}: ${rollout.stands.unfit} do not fit`;
     return [
       rollout.byHand
         ? `- ${key}: OnDelete, old pods stay until a user deletes them`
-        : `- ${key}: ${rollout.waves} batches of ${rollout.atOnce}${least}${stallText}`,
+        : rollout.stands === undefined
+          ? `- ${key}: ${rollout.waves} batches of ${rollout.atOnce}${least}`
+          : `- ${key}: batches of ${rollout.atOnce}; ${stallClause(rollout.stands)}`,
     ];
   });
   const runningRollouts = answer.daemonSets.flatMap(({ key, anyway: { rollout } = {} }) =>

@@ -3,7 +3,7 @@ import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { DaemonSetThen, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { Fragment } from "react";
-import { namesWords, noCommandText, resourceWord } from "../../../panels/actions/effect/what-if-text.ts";
+import { hinderedTexts, namesWords, noCommandText, resourceWord, stallKind } from "../../../panels/actions/effect/what-if-text.ts";
 import { countOfGhost, hasCounts, paceOf, rolloutOf, whatIfVerdict } from "../../../panels/actions/effect/what-if-verdict.ts";
 import { copyText } from "../../../ui/announce/copy-text.ts";
 import { CopyButton, CopyIcon } from "../../../ui/controls/CopyButton.tsx";
@@ -24,14 +24,14 @@ function Fact({ label, value }: { readonly label: string; readonly value: string
   );
 }
 
-function OnUnready({ set }: { readonly set: DaemonSetThen }) {
+function HinderedNodes({ set }: { readonly set: DaemonSetThen }) {
   const { t } = useTranslation();
-  return set.onUnready === undefined ? null : (
-    <div className={css.fact}>
-      <dt data-tone="starting">{`${nameOfKey(set.key)}: ${t("actions.unready", { count: set.onUnready })}`}</dt>
+  return hinderedTexts([set], t).map((text) => (
+    <div className={css.fact} key={text}>
+      <dt data-tone="starting">{`${nameOfKey(set.key)}: ${text}`}</dt>
       <dd />
     </div>
-  );
+  ));
 }
 
 /** The rollout that the steps begin or change: its waves, its least duration, and whether it ends. */
@@ -52,9 +52,9 @@ function Rollout({ set }: { readonly set: DaemonSetThen }) {
     <>
       <Fact
         label={t(paceOf(set) === undefined ? "whatIf.follows.restarts" : "whatIf.follows.goesOn", { name, atOnce: rollout.atOnce })}
-        value={t("whatIf.follows.waves", { count: rollout.waves })}
+        value={rollout.stands === undefined ? t("whatIf.follows.waves", { count: rollout.waves }) : ""}
       />
-      {rollout.leastMs === undefined ? (
+      {rollout.stands !== undefined ? null : rollout.leastMs === undefined ? (
         <div className={css.fact}>
           <dt className="i3">{t("whatIf.follows.leastUnknown", { name })}</dt>
           <dd />
@@ -72,7 +72,7 @@ function Rollout({ set }: { readonly set: DaemonSetThen }) {
       {rollout.stands === undefined ? null : (
         <div className={css.fact}>
           <dt data-tone="starting">
-            {t(rollout.stands.unfit === 0 ? "whatIf.follows.stuckUnready" : "whatIf.follows.stands", {
+            {t(`whatIf.follows.${stallKind(rollout.stands)}`, {
               endsAt: rollout.stands.endsAt,
               desired: set.then.desired,
               count: rollout.stands.unfit,
@@ -228,7 +228,7 @@ export function Consequences({ answer, steps, effect }: ConsequencesProps) {
           <AnywayRollout key={set.key} set={set} />
         ))}
         {answer.daemonSets.map((set) => (
-          <OnUnready key={set.key} set={set} />
+          <HinderedNodes key={set.key} set={set} />
         ))}
         <Preempted sets={answer.daemonSets} />
         <Tax tax={answer.tax} />

@@ -1,5 +1,5 @@
 import { nameOfKey } from "@daemonscope/kube/base/object-key";
-import type { Ghost, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import type { DaemonSetThen, Ghost, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { Translate } from "../../../words/i18n/translator.ts";
 import type { LossScope, WhatIfVerdict } from "./what-if-verdict.ts";
 
@@ -59,6 +59,24 @@ export function verdictSentence(verdict: WhatIfVerdict, t: Translate): string {
     default:
       return t(`whatIf.sentence.${verdict.kind}`, { count: verdict.pods, name: daemonSetsText(verdict.keys, t) });
   }
+}
+
+type Stall = NonNullable<NonNullable<DaemonSetThen["rollout"]>["stands"]>;
+
+/** Returns the kind of sentence that states why a rollout does not end by itself. */
+export const stallKind = ({ unfit, untilGone }: Stall): "untilGone" | "stuckUnready" | "stands" =>
+  untilGone === true ? "untilGone" : unfit === 0 ? "stuckUnready" : "stands";
+
+/** States on which nodes the steps have no effect now: NotReady ones, those on their way out, and failed upgrades. */
+export function hinderedTexts(sets: readonly DaemonSetThen[], t: Translate): readonly string[] {
+  const sum = (field: "onUnready" | "onEnding") => sets.reduce((total, set) => total + (set[field] ?? 0), 0);
+  const [unready, ending] = [sum("onUnready"), sum("onEnding")];
+  const givenUp = sets.flatMap((set) => set.givenUp ?? []);
+  return [
+    ...(unready === 0 ? [] : [t("actions.unready", { count: unready })]),
+    ...(ending === 0 ? [] : [t("actions.ending", { count: ending })]),
+    ...(givenUp.length === 0 ? [] : [t("actions.givenUp", { count: givenUp.length, nodes: namesWords(givenUp, t) })]),
+  ];
 }
 
 /** Returns the verdict for the browser's tab, where no word precedes the sentence. */

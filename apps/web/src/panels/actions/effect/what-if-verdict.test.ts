@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { decidingCauseOf } from "../../../pages/what-if/effect/EffectTable.tsx";
 import { createTranslator } from "../../../words/i18n/translator.fixture.ts";
 import { effectNodes } from "./effect-nodes.ts";
-import { noCommandText, verdictSentence, verdictTitle } from "./what-if-text.ts";
+import { hinderedTexts, noCommandText, verdictSentence, verdictTitle } from "./what-if-text.ts";
 import { hasCounts, whatIfVerdict } from "./what-if-verdict.ts";
 
 const { t } = createTranslator();
@@ -77,6 +77,16 @@ it.each<readonly [string, readonly DaemonSetThen[], string]>([
     "WOULD GET STUCK csi stops at 1 of 3: new pods do not become available",
   ],
   [
+    "a rollout that waits for nodes that shut down is not stuck",
+    [
+      set("csi", {
+        ghosts: [{ ghost: "restarts", nodes: ["a", "b", "c"] }],
+        rollout: { ...stuck, stands: { unfit: 0, endsAt: 1, untilGone: true } },
+      }),
+    ],
+    "WOULD RESTART 3 pods of csi, 1 at a time",
+  ],
+  [
     "a pod that a taint deletes keeps its node",
     [set("falco", { ghosts: [{ ghost: "goes", nodes: ["a"], check: TAINT }] })],
     "WOULD GO 1 pod of falco",
@@ -124,4 +134,16 @@ it.each([
 it("a step that is not counted does not claim that kubectl has no command", () => {
   const problem = { code: "noNodes", message: "No node matches nope=1.", by: "us" } as const;
   expect(noCommandText({ ...STEP, problem }, false, t)).toBe("no command: the step is not counted");
+});
+
+it("states the nodes on which the steps have no effect now, over all DaemonSets", () => {
+  const hindered = hinderedTexts(
+    [set("csi", { onUnready: 1, onEnding: 1, givenUp: ["a"] }), set("falco", { onEnding: 1, givenUp: ["b"] })],
+    t,
+  );
+  expect(hindered).toEqual([
+    "Takes effect on 1 node when its kubelet answers again.",
+    "No new pods start on 2 nodes that shut down or are removed.",
+    "The pods on a and b stay, because their upgrades failed: retry the upgrades.",
+  ]);
 });

@@ -101,8 +101,13 @@ export function whatIfVerdict(answer: WhatIfAnswer | undefined, nodes: EffectNod
   const podsOf = (affected: readonly DaemonSetThen[], ghost: Ghost) => affected.reduce((sum, set) => sum + countOfGhost(set, ghost), 0);
   const deleted = sets.filter(({ life }) => life === "goes");
   if (deleted.length > 0) return { kind: "deleted", keys: keysOf(deleted), pods: podsOf(deleted, "goes"), stay: podsOf(deleted, "stays") };
-  const stuckSet = sets.find((set) => rolloutOf(set)?.stands !== undefined);
-  const stall = stuckSet === undefined ? undefined : rolloutOf(stuckSet)?.stands;
+  // A rollout that goes on when nodes are gone is not stuck.
+  const stallOf = (set: DaemonSetThen) => {
+    const stands = rolloutOf(set)?.stands;
+    return stands?.untilGone === true ? undefined : stands;
+  };
+  const stuckSet = sets.find((set) => stallOf(set) !== undefined);
+  const stall = stuckSet === undefined ? undefined : stallOf(stuckSet);
   if (stuckSet !== undefined && stall !== undefined) return { kind: "stands", key: stuckSet.key, ...stall, desired: stuckSet.then.desired };
   for (const kind of ["unfit", "restarts", "goes", "comes"] as const) {
     const affected = setsWith(kind);

@@ -16,6 +16,7 @@ import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { CheckMark } from "../../causes/CheckMark.tsx";
 import { BeforeAfter } from "../effect/BeforeAfter.tsx";
 import { ghostCellStyle } from "../effect/GhostLegend.tsx";
+import { stallKind } from "../effect/what-if-text.ts";
 import { rolloutOf } from "../effect/what-if-verdict.ts";
 import { EffectMap } from "./EffectMap.tsx";
 import css from "./plan-lines.module.css";
@@ -73,7 +74,11 @@ function Effect({ plan }: { readonly plan: ActionPlan }) {
             <span>
               {t(`acting.effect.${ghost === "stays" && orphaned === count ? "orphaned" : ghost}`)}{" "}
               {ghost === "restarts" && rolling !== undefined ? (
-                <span className="i2">{t("acting.effect.waves", { atOnce: rolling.atOnce, count: rolling.waves })}</span>
+                <span className="i2">
+                  {rolling.stands === undefined
+                    ? t("acting.effect.waves", { atOnce: rolling.atOnce, count: rolling.waves })
+                    : t("acting.effect.atOnce", { atOnce: rolling.atOnce })}
+                </span>
               ) : null}
             </span>
           </li>
@@ -89,7 +94,7 @@ function Effect({ plan }: { readonly plan: ActionPlan }) {
       <EffectMap effect={effect} />
       {rolling?.stands === undefined ? null : (
         <p data-tone="starting">
-          {t(rolling.stands.unfit === 0 ? "acting.effect.stuckUnready" : "acting.effect.stands", {
+          {t(`acting.effect.${stallKind(rolling.stands)}`, {
             endsAt: rolling.stands.endsAt,
             count: rolling.stands.unfit,
           })}

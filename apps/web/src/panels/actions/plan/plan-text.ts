@@ -4,7 +4,7 @@ import type { Ghost, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { ApiProblem } from "../../../data/api/fetch-answer.ts";
 import { previewRefusal } from "../../../data/api/preview-refusal.ts";
 import type { Translate } from "../../../words/i18n/translator.ts";
-import { daemonSetsText } from "../effect/what-if-text.ts";
+import { daemonSetsText, hinderedTexts } from "../effect/what-if-text.ts";
 import { countOfGhost, paceOf, rolloutOf } from "../effect/what-if-verdict.ts";
 
 /** Returns how many pods get this outcome, over all DaemonSets. */
@@ -21,9 +21,6 @@ export const podsKept = (effect: WhatIfAnswer): number =>
     const changed = set.ghosts.reduce((all, { ghost, nodes }) => all + (ghost === "comes" ? 0 : nodes.length), 0);
     return sum + Math.max(0, set.now.current + set.now.misscheduled - changed);
   }, 0);
-
-/** Returns the number of NotReady nodes whose pod ends, over all DaemonSets. */
-const unreadyNodeCount = (effect: WhatIfAnswer): number => effect.daemonSets.reduce((sum, { onUnready = 0 }) => sum + onUnready, 0);
 
 /** Returns a lower bound of the duration, set by the slowest DaemonSet; undefined if nothing was measured. */
 const leastMs = (effect: WhatIfAnswer): number | undefined => {
@@ -67,10 +64,9 @@ function effectWords({ confirm, effect, question }: ActionPlan, t: Translate): r
 export function planSummary(plan: ActionPlan, t: Translate): string {
   const { batch } = plan.question;
   const least = leastMs(plan.effect);
-  const unready = unreadyNodeCount(plan.effect);
   const sentences = [
     ...effectWords(plan, t),
-    ...(unready === 0 ? [] : [t("actions.unready", { count: unready })]),
+    ...hinderedTexts(plan.effect.daemonSets, t),
     ...(batch === undefined ? [] : [t(batch.stopAtFailure ? "acting.lead.batchStops" : "acting.lead.batch", { atOnce: batch.atOnce })]),
     ...(least === undefined ? [] : [t("acting.lead.least", { duration: humanDuration(least) })]),
   ];

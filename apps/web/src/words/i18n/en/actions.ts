@@ -59,6 +59,10 @@ export const actions = {
   /** A deletion on a NotReady node. */
   unready_one: "Takes effect on {{count, number}} node when its kubelet answers again.",
   unready_other: "Takes effect on {{count, number}} nodes when their kubelets answer again.",
+  ending_one: "No new pod starts on {{count, number}} node that shuts down or is removed.",
+  ending_other: "No new pods start on {{count, number}} nodes that shut down or are removed.",
+  givenUp_one: "The pod on {{nodes}} stays, because its upgrade failed: retry the upgrade.",
+  givenUp_other: "The pods on {{nodes}} stay, because their upgrades failed: retry the upgrades.",
   nothing: "No action to suggest.",
   nothingExcluded_one:
     "Nothing to do: all eligible nodes have it. {{count, number}} node is excluded; choose its cell to see why, and what would change that.",

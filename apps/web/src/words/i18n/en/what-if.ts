@@ -190,6 +190,7 @@ export const whatIf = {
     leastUnknown: "How long: nothing was measured of {{name}} yet",
     stands_one: "Then no progress at {{endsAt, number}} of {{desired, number}}: {{count, number}} does not fit",
     stands_other: "Then no progress at {{endsAt, number}} of {{desired, number}}: {{count, number}} do not fit",
+    untilGone: "Then no progress at {{endsAt, number}} of {{desired, number}} until nodes that shut down or are removed are gone",
     stuckUnready: "Then no progress at {{endsAt, number}} of {{desired, number}}: new pods do not become available",
     byHand: "{{name}} is OnDelete: old pods stay until deleted",
     byHandPods_one: "{{count, number}} pod",

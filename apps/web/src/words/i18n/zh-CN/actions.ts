@@ -50,6 +50,8 @@ export const actions: Translated<typeof source> = {
   oneByOne: "OnDelete 没有额度保护：先删除一个旧 Pod，等新 Pod 可用，再删除下一个。",
   openWorklist: "打开待办清单",
   unready_other: "{{count, number}} 个节点要等 kubelet 恢复响应后才生效。",
+  ending_other: "{{count, number}} 个节点正在关机或移除，不会启动新 Pod。",
+  givenUp_other: "{{nodes}} 上的 Pod 保持不变，因为升级失败：请重试升级。",
   nothing: "没有可建议的操作。",
   unread: "未读取 {{kinds}}，无法得知可以做什么。",
   unreadYet: "正在读取 {{kinds}}，暂时无法得知可以做什么。",

@@ -165,6 +165,7 @@ export const whatIf: Translated<typeof source> = {
     leastOnly: "至少需要（按模板的等待时间）",
     leastUnknown: "耗时未知：{{name}} 还没有实测数据",
     stands_other: "之后停在 {{endsAt, number}} / {{desired, number}}：{{count, number}} 个放不下",
+    untilGone: "之后停在 {{endsAt, number}} / {{desired, number}}，直到正在关机或移除的节点消失",
     stuckUnready: "之后停在 {{endsAt, number}} / {{desired, number}}：新 Pod 无法变为可用",
     byHand: "{{name}} 为 OnDelete：旧 Pod 被删除后才会更换",
     byHandPods_other: "{{count, number}} 个 Pod",
