@@ -21,7 +21,7 @@ const DAEMON_SETS = Number(process.argv[3] ?? 12);
 const isLogged = process.env.BENCH_LOG === "memory";
 
 const cluster = { context: "turns", server: "http://127.0.0.1:1", version: "v1.36.0", simulated: true };
-const model = new ClusterModel({ nowMs: Date.now(), objects: isLogged ? "podColumns" : "columns" });
+const model = new ClusterModel({ nowMs: Date.now(), objects: "columns" });
 const sets = putWideCluster(model, NODES, DAEMON_SETS);
 const writer = isLogged
   ? new LogWriter({ header: headerOf({ log: "turns", cluster }), model, store: memoryStore, maxBytes: 1e9 })

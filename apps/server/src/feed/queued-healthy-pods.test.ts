@@ -9,7 +9,7 @@ import { queuedHealthyPods } from "./queued-healthy-pods.ts";
 const UID = "00000000-0000-4000-8000-000000000001";
 const UID_NUMBERS = { a: 0, b: 0x4000, c: 0x80000000, d: 1 };
 
-function healthyPods(objects: "columns" | "podColumns" | "shared") {
+function healthyPods(objects: "columns" | "columns" | "shared") {
   const model = new ClusterModel({ nowMs: EPOCH_MS, objects });
   const facts = podFactsOf(aPod("a", "agent", { node: "n1" }));
   if (facts === undefined) throw new Error("it is no pod of a DaemonSet");
@@ -28,7 +28,7 @@ function healthyPods(objects: "columns" | "podColumns" | "shared") {
 }
 
 it("finds no pod while events wait or another consumer needs them, so that each event is decoded whole", () => {
-  const { pods, queue, others } = healthyPods("podColumns");
+  const { pods, queue, others } = healthyPods("columns");
   expect(pods?.find(UID_NUMBERS)?.node).toBe("n1");
   others.count = 1;
   expect(pods?.find(UID_NUMBERS)).toBeUndefined();
@@ -38,7 +38,7 @@ it("finds no pod while events wait or another consumer needs them, so that each 
 });
 
 it("L1 gives the observer each changed status with the model's time, and no equal one", () => {
-  const { pods, noted } = healthyPods("podColumns");
+  const { pods, noted } = healthyPods("columns");
   const status = { phase: "Running", ready: true, sinceS: EPOCH_MS / 1000, restarts: 0, step: undefined } as const;
   pods?.find(UID_NUMBERS);
   expect([pods?.apply(status), pods?.apply(status)]).toEqual([true, true]);

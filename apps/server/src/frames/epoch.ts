@@ -75,11 +75,11 @@ export class Epoch {
     });
   }
 
-  /** With a tap, the state shares node records with the frames. Without one, it keeps them in columns. */
+  /** If an event log keeps the nodes as objects, the state shares their records. Otherwise it has them in columns. */
   #emptyState(): ClusterStateOf {
-    const { epoch, identity, clock, tap } = this.#cluster;
+    const { epoch, identity, clock, model, tap } = this.#cluster;
     const state = emptyState(epoch, identity, clock.nowMs());
-    return tap === undefined ? { ...state, nodes: FrameNodes.empty() } : state;
+    return tap !== undefined && model.loggableNodes === undefined ? state : { ...state, nodes: FrameNodes.empty() };
   }
 
   get cluster(): FrameSource {

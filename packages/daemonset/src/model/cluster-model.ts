@@ -60,10 +60,11 @@ import {
   withCreateError,
 } from "./tables/daemon-set-entry.ts";
 import { type BuiltRecord, daemonSetRecordOf } from "./tables/daemon-set-record.ts";
+import type { LoggableNodes } from "./tables/loggable-nodes.ts";
 import { isSystemOf } from "./tables/node-array.ts";
 import type { NodeEntry } from "./tables/node-entry.ts";
 import { NodeLabelIndex } from "./tables/node-label-index.ts";
-import { NodeRows } from "./tables/node-rows.ts";
+import { NodeRows, type SavedRowNames } from "./tables/node-rows.ts";
 import { PlacementEvaluator } from "./tables/placement-evaluator.ts";
 import { PodTable } from "./tables/pod-table.ts";
 import { PortHolders } from "./tables/port-holders.ts";
@@ -107,9 +108,8 @@ interface ClusterModelOptions {
   /** Kinds that do not count until their `read` event. Default: none. */
   readonly unread?: readonly ModelSource[];
   /** How the model stores pods and nodes. "shared", the default, keeps the objects that it receives, and other models
-   *  share them. "columns" fits where no other part keeps the objects. "podColumns": pods in columns and nodes as
-   *  objects, because an event log keeps the nodes. A model with `saved` always uses "shared". */
-  readonly objects?: "shared" | "columns" | "podColumns";
+   *  share them. "columns" fits where no other part keeps the objects. A model with `saved` always uses "shared". */
+  readonly objects?: "shared" | "columns";
   /** Storage for the uids of pods in columns, if another owner keeps the same uids. */
   readonly podUids?: UidTable;
   /** The saved model to continue from. Its `nowMs` and `unread` replace the options. */
@@ -187,7 +187,7 @@ export class ClusterModel {
     this.#tickedAtMs = saved?.tickedAtMs ?? nowMs;
     this.#gates = gates;
     const inColumns = objects !== "shared" && saved === undefined;
-    this.#rows = new NodeRows(inColumns && objects === "columns" ? new NodeColumns() : undefined);
+    this.#rows = new NodeRows(inColumns ? new NodeColumns() : undefined);
     this.#nodeLabels = new NodeLabelIndex(this.#rows);
     this.#rejections = new RejectionTracker(saved?.rejections);
     this.#failedPodEvents = new FailedPodEvents(saved?.heardEvents);
@@ -269,7 +269,8 @@ export class ClusterModel {
 
   /** Saves in time slices of some milliseconds. Until it ends, the caller must not put or take anything. */
   *saveInParts(): Generator<undefined, ModelSnapshot> {
-    const rest = yield* this.saveExceptPodsInParts();
+    const rest = yield* this.saveExceptObjectsInParts();
+    const rows = yield* this.#rows.savedInParts();
     // Allocated at its final length, because a growing array is copied as a whole again and again.
     const pods: PodFacts[] = new Array(this.#pods.size);
     let count = 0;
@@ -277,11 +278,11 @@ export class ClusterModel {
       pods[count++] = pod;
       if (count % PODS_PER_SLICE === 0) yield;
     }
-    return { ...rest, pods };
+    return { ...rest, rows, pods };
   }
 
-  /** Saves everything except the pods, in the same way. */
-  *saveExceptPodsInParts(): Generator<undefined, Omit<ModelSnapshot, "pods">> {
+  /** Saves everything except nodes and pods, in the same way. */
+  *saveExceptObjectsInParts(): Generator<undefined, Omit<ModelSnapshot, "pods" | "rows"> & { readonly rows: SavedRowNames }> {
     if (this.#isSuspicionDue || Array.from(this.#sets.values()).some(({ recordDirty, dirtyRows }) => recordDirty || dirtyRows.size > 0))
       throw new Error("a model is saved when its changes are taken, and some are not");
     const sets: SavedDaemonSet[] = [];
@@ -289,7 +290,7 @@ export class ClusterModel {
       sets.push(this.#savedSet(set));
       yield;
     }
-    const rows = yield* this.#rows.savedInParts();
+    const rows = this.#rows.savedNames;
     const evidence = this.#evidence.saved(this.#nowMs);
     const holders = this.#holders.saved;
     return {
@@ -560,6 +561,11 @@ export class ClusterModel {
   /** The pods for an event log, if they are in columns. */
   get loggablePods(): LoggablePods | undefined {
     return this.#pods instanceof PodColumns ? this.#pods : undefined;
+  }
+
+  /** The nodes for an event log, if they are in columns. */
+  get loggableNodes(): LoggableNodes | undefined {
+    return this.loggablePods === undefined ? undefined : this.#rows;
   }
 
   /** Healthy pods, if the model uses columns. A status update of such a pod needs no pod object. */

@@ -86,10 +86,8 @@ export function createWatchedCluster<Log extends FrameObserver & EventObserver &
   makeLog: MakeLog<Log> | undefined,
   templates?: TemplateKey,
 ): WatchedCluster<Log | undefined> {
-  // A log keeps each node as received, and the model shares these objects.
-  const objects = makeLog === undefined ? "columns" : "podColumns";
   const podUids = new UidTable();
-  const model = new ClusterModel({ nowMs: clock.nowMs(), gates: config.gates, unread: MODEL_SOURCES, objects, podUids });
+  const model = new ClusterModel({ nowMs: clock.nowMs(), gates: config.gates, unread: MODEL_SOURCES, objects: "columns", podUids });
   const epoch = randomBytes(6).toString("hex");
   const log = makeLog?.(headerOf({ log: epoch, cluster: identity, gates: config.gates }), model);
   const queue = new EventQueue();

@@ -1,7 +1,7 @@
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import type { RunParts } from "../../feed/drain-in-slices.ts";
 import { BLOCK, completeBlocks, packBlock } from "../log/block.ts";
-import type { Checkpoint } from "../log/checkpoint.ts";
+import { type Checkpoint, listedNodes } from "../log/checkpoint.ts";
 import { CODE } from "../log/entry-text.ts";
 import { type BlockStore, memoryStore } from "../log/log-writer.ts";
 import { PackedCheckpoints } from "../log/packed-checkpoints.ts";
@@ -59,7 +59,9 @@ async function* checkpointBlocks({ header, blocks }: Segment, words: Pseudonyms,
   const { pods: savedPods, ...others } = checkpoint.saved;
   const { saved, ...rest } = await run(anonymousInParts({ ...checkpoint, saved: others }, words));
   const runs = await run(anonymousRuns(savedPods, words));
-  for await (const { block } of new PackedCheckpoints().blocksOf({ ...rest, saved, runs })) yield block;
+  const { nodes: listed, ...rows } = saved.rows;
+  const nodes = listedNodes(listed, rest.ids.nodes);
+  for await (const { block } of new PackedCheckpoints().blocksOf({ ...rest, saved: { ...saved, rows }, nodes, runs })) yield block;
 }
 
 function* anonymousRuns(savedPods: Checkpoint["saved"]["pods"], words: Pseudonyms): Generator<undefined, readonly PodRun[]> {

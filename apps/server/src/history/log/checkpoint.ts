@@ -1,6 +1,7 @@
 import type { StoredKind } from "@daemonscope/daemonset/model/cluster-event";
 import type { SavedDaemonSet, SavedModel } from "@daemonscope/daemonset/model/saved-model";
 import type { NodeEntry } from "@daemonscope/daemonset/model/tables/node-entry";
+import type { SavedRowNames, SavedRows } from "@daemonscope/daemonset/model/tables/node-rows";
 import type { SavedColumns } from "@daemonscope/daemonset/model/tables/pair-columns";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
@@ -29,10 +30,33 @@ export interface Checkpoint {
   readonly nextId: number;
 }
 
+/** Nodes of a checkpoint, as they are written. */
+export interface CheckpointNodes {
+  /** The nodes are unchanged while this is the same object. */
+  readonly source: object;
+  readonly rows: readonly number[];
+  /** The numbers of the nodes, by the index in `rows`. */
+  readonly ids: readonly number[];
+  entries(): Iterable<NodeEntry>;
+}
+
+/** Returns nodes that are objects, with their numbers. */
+export const listedNodes = (nodes: SavedRows["nodes"], ids: readonly number[]): CheckpointNodes => ({
+  source: nodes,
+  rows: nodes.map(([row]) => row),
+  ids,
+  entries: () => nodes.map(([, entry]) => entry),
+});
+
+/** A saved model without nodes and pods. */
+export type SavedWithoutObjects = Omit<SavedModel, "pods" | "rows"> & { readonly rows: SavedRowNames };
+
 /** A checkpoint in the form in which it is written. */
-export interface CheckpointInput extends Omit<Checkpoint, "saved" | "state"> {
+export interface CheckpointInput extends Omit<Checkpoint, "saved" | "state" | "ids"> {
   readonly state: ClusterStateOf;
-  readonly saved: Omit<SavedModel, "pods">;
+  readonly saved: SavedWithoutObjects;
+  readonly nodes: CheckpointNodes;
+  readonly ids: Readonly<Record<"daemonsets" | "controllerrevisions", readonly number[]>>;
   readonly runs: readonly PackedRun[];
 }
 
@@ -87,7 +111,7 @@ function savedSet(set: WrittenSet): SavedDaemonSet {
 
 interface ModelPart extends Omit<SavedModel, "rows" | "sets" | "revisions" | "pods"> {
   readonly part: "model";
-  readonly rows: Omit<SavedModel["rows"], "nodes">;
+  readonly rows: SavedRowNames;
   readonly state: Pick<ClusterState, "epoch" | "seq" | "at" | "sources"> & {
     readonly rows: PlainSlots;
     readonly columns: PlainSlots;
@@ -135,14 +159,12 @@ interface PendingPart {
 }
 
 /** Yields all parts except the pods, so that other work can run between two of them. */
-export function* nonPodParts({ saved, state, ids, nextId, runs }: CheckpointInput): Generator<PendingPart> {
-  const { rows, sets, revisions, ...model } = saved;
-  const { nodes, ...names } = rows;
+export function* nonPodParts({ saved, nodes, state, ids, nextId, runs }: CheckpointInput): Generator<PendingPart> {
+  const { sets, revisions, ...model } = saved;
   const { epoch, seq, at, sources } = state;
   const modelPart = (): ModelPart => ({
     part: "model",
     ...model,
-    rows: names,
     state: {
       epoch,
       seq,
@@ -155,11 +177,10 @@ export function* nonPodParts({ saved, state, ids, nextId, runs }: CheckpointInpu
     nextId,
   });
   yield { source: saved, bytes: () => bytesOf(jsonInSlices(modelPart())) };
-  const nodeRows = () => ({ rows: nodes.map(([row]) => row), ids: ids.nodes });
-  const entries = function* () {
-    for (const [, entry] of nodes) yield entry;
+  yield {
+    source: nodes.source,
+    bytes: () => bytesOf(packInSlices({ part: "nodes", rows: nodes.rows, ids: nodes.ids }, nodes.entries())),
   };
-  yield { source: nodes, bytes: () => bytesOf(packInSlices({ part: "nodes", ...nodeRows() }, entries())) };
   for (const [at, set] of sets.entries())
     yield { source: set, bytes: () => bytesOf(jsonInSlices({ part: "daemonset", id: ids.daemonsets[at] ?? 0, set: writtenSet(set) })) };
   yield { source: revisions, bytes: () => bytesOf(packInSlices({ part: "revisions", ids: ids.controllerrevisions }, revisions)) };

@@ -5,6 +5,7 @@ import {
   eventKeyOf,
   type StoredKind,
 } from "@daemonscope/daemonset/model/cluster-event";
+import type { NodeEntry } from "@daemonscope/daemonset/model/tables/node-entry";
 import { type PodFacts, withoutOvercomeLoop } from "@daemonscope/daemonset/pods/pod-facts";
 import { isModelSource, type ModelSource } from "@daemonscope/daemonset/records/records";
 import type { TimelineMark } from "@daemonscope/daemonset/records/timeline-mark";
@@ -13,6 +14,7 @@ import { SOURCES } from "@daemonscope/kube/source-status";
 import type { Frame } from "@daemonscope/shared/state/frame";
 import { ChunkedMap } from "../encoding/chunked-map.ts";
 import { applyDelta, type Delta, deltaFromAll, deltaOf } from "../encoding/object-delta.ts";
+import type { LoggedNodes } from "./fast/logged-nodes.ts";
 import type { LoggedPods, PodBefore } from "./fast/logged-pods.ts";
 import type { LogEntry } from "./log-entry.ts";
 
@@ -22,9 +24,10 @@ interface NumberedObject<Kind extends StoredKind = StoredKind> {
   object: ClusterObjects[Kind];
 }
 
-/** An entry of a writer. The last two are of pods in columns: `before` is undefined for a new pod. */
+/** An entry of a writer. All but the first are of nodes and pods in columns: `before` is undefined for a new one. */
 export type WrittenEntry =
   | LogEntry
+  | { readonly kind: "node"; readonly nowMs: number; readonly before: NodeEntry | undefined; readonly node: NodeEntry }
   | { readonly kind: "pod"; readonly nowMs: number; readonly before: PodBefore | undefined; readonly pod: PodFacts }
   | { readonly kind: "podStatus"; readonly nowMs: number; readonly uid: string; readonly delta: Delta };
 
@@ -51,6 +54,8 @@ export class EntryWriter {
     controllerrevisions: new Map(),
     pods: new ChunkedMap(),
   };
+  /** The numbers of nodes in columns, which are then not in `known`. */
+  nodes: LoggedNodes | undefined;
   /** The numbers of pods in columns, which are then not in `known`. */
   pods: LoggedPods | undefined;
   #droppedPods = new Set<string>();
@@ -97,6 +102,8 @@ export class EntryWriter {
       }
       case "hash":
         return JSON.stringify([CODE.hash, entry.seq, entry.hash]);
+      case "node":
+        return this.#nodeLine(entry.nowMs, entry.before, entry.node);
       case "pod":
         return this.#podLine(entry.nowMs, entry.before, entry.pod);
       case "podStatus":
@@ -112,8 +119,9 @@ export class EntryWriter {
         return this.#putLine(nowMs, input);
       case "drop": {
         if (input.kind === "events") return JSON.stringify([CODE.dropEvent, this.#step(nowMs), input.key]);
-        if (input.kind === "pods" && this.pods !== undefined) {
-          const id = this.pods.remove(input.key);
+        const inColumns = input.kind === "nodes" ? this.nodes : input.kind === "pods" ? this.pods : undefined;
+        if (inColumns !== undefined) {
+          const id = inColumns.remove(input.key);
           return id === undefined ? undefined : `[${CODE.drop},${this.#stepText(nowMs)},${id}]`;
         }
         const known = this.known[input.kind].get(input.key);
@@ -149,6 +157,14 @@ export class EntryWriter {
     if (kind === "pods" && "overcomeAtMs" in previous)
       return this.#changeLine(nowMs, before.id, deltaFromAll([previous, withoutOvercomeLoop(previous, Number.POSITIVE_INFINITY)], object));
     return this.#changeLine(nowMs, before.id, delta ?? {});
+  }
+
+  #nodeLine(nowMs: number, before: NodeEntry | undefined, node: NodeEntry): string | undefined {
+    const { name } = node.record;
+    const id = this.nodes?.numberOf(name);
+    if (before !== undefined && id !== undefined) return this.#changeLine(nowMs, id, deltaOf("nodes", before, node));
+    this.nodes?.add(name, this.newId());
+    return JSON.stringify([CODE.put, this.#step(nowMs), CLUSTER_KINDS.indexOf("nodes"), node]);
   }
 
   #podLine(nowMs: number, before: PodBefore | undefined, pod: PodFacts): string | undefined {

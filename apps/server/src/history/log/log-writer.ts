@@ -1,6 +1,6 @@
 import type { ClusterEvent } from "@daemonscope/daemonset/model/cluster-event";
 import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import type { ModelSnapshot } from "@daemonscope/daemonset/model/saved-model";
+import type { LoggableNodes } from "@daemonscope/daemonset/model/tables/loggable-nodes";
 import type { PodStatusChange } from "@daemonscope/daemonset/pods/healthy-pod";
 import type { LoggablePods } from "@daemonscope/daemonset/pods/loggable-pods";
 import { drain } from "@daemonscope/kube/base/drain";
@@ -13,9 +13,10 @@ import type { CompletedTick, FrameObserver, SliceScheduler } from "../../frames/
 import { runDetached } from "../../platform/run-detached.ts";
 import { TimelineRecorder } from "../timeline/timeline-recorder.ts";
 import { BLOCK, type BlockKind, inflateBlock, packBlock } from "./block.ts";
-import type { CheckpointInput } from "./checkpoint.ts";
+import type { CheckpointInput, CheckpointNodes, SavedWithoutObjects } from "./checkpoint.ts";
 import { checkpointCost } from "./checkpoint-cost.ts";
 import { EntryWriter, type WrittenEntry } from "./entry-text.ts";
+import { LoggedNodes, type NodeBefore } from "./fast/logged-nodes.ts";
 import { LoggedPods, type PodBefore, statusDelta } from "./fast/logged-pods.ts";
 import type { LogHeader } from "./log-entry.ts";
 import { PackedCheckpoints } from "./packed-checkpoints.ts";
@@ -33,9 +34,10 @@ const TICK_COST = 4;
 /** The number of entries that one time slice writes, of those that waited for a checkpoint. */
 const ENTRIES_PER_SLICE = 100;
 
-/** A saved model, and the runs of its pods. */
+/** A saved model, its nodes, and the runs of its pods. */
 interface SavedParts {
-  readonly saved: Omit<ModelSnapshot, "pods">;
+  readonly saved: SavedWithoutObjects;
+  readonly nodes: Generator<undefined, CheckpointNodes>;
   readonly runs: Generator<undefined, readonly PackedRun[]>;
 }
 
@@ -112,6 +114,8 @@ export class LogWriter implements FrameObserver, EventObserver, StatusObserver, 
   #waiting: WrittenEntry[] | undefined;
   /** The pod that the next event changes, in a log of pods in columns. */
   #before: PodBefore | undefined;
+  /** The same for a node. */
+  #nodeBefore: NodeBefore;
   #numbered: Promise<unknown> = Promise.resolve();
   /** The next time at which time alone changes the model, as of the last tick. */
   #nextWakeAtMs: number | undefined;
@@ -162,13 +166,21 @@ export class LogWriter implements FrameObserver, EventObserver, StatusObserver, 
   }
 
   before(input: ClusterEvent): void {
-    if (input.do === "put" && input.kind === "pods") this.#before = this.#entries.pods?.beforeOf(input.object.uid);
+    if (input.do !== "put") return;
+    const { nodes, pods } = this.#entries;
+    if (input.kind === "pods") this.#before = pods?.beforeOf(input.object.uid);
+    else if (input.kind === "nodes") this.#nodeBefore = nodes?.beforeOf(input.object);
   }
 
   /** Records an input of the model. */
   note(nowMs: number, input: ClusterEvent): void {
     if (this.#segments.length === 0 || this.#isBroken) return;
-    this.#noteEntry(this.#podEntry(nowMs, input) ?? { kind: "input", nowMs, input });
+    const { nodes } = this.#entries;
+    if (nodes === undefined || input.do !== "put" || input.kind !== "nodes")
+      return this.#noteEntry(this.#podEntry(nowMs, input) ?? { kind: "input", nowMs, input });
+    const before = this.#nodeBefore;
+    if (before === "unchanged") return;
+    this.#noteEntry({ kind: "node", nowMs, before, node: nodes.storedOf(input.object.record.name) ?? input.object });
   }
 
   noteStatus(nowMs: number, change: PodStatusChange): void {
@@ -311,6 +323,8 @@ export class LogWriter implements FrameObserver, EventObserver, StatusObserver, 
   #break(error: unknown): void {
     this.#isBroken = true;
     this.#open = "";
+    this.#entries.nodes?.end();
+    this.#entries.nodes = undefined;
     this.#entries.pods?.end();
     this.#entries.pods = undefined;
     for (const { blocks } of this.#segments) {
@@ -336,7 +350,8 @@ export class LogWriter implements FrameObserver, EventObserver, StatusObserver, 
   *#checkpoint(nowMs: number, state: ClusterStateOf): Generator<undefined, void> {
     this.#cost = 0;
     const { model } = this.#options;
-    const parts = model.loggablePods === undefined ? yield* this.#saveObjects() : yield* this.#saveColumns(model.loggablePods);
+    const { loggableNodes: nodes, loggablePods: pods } = model;
+    const parts = nodes === undefined || pods === undefined ? yield* this.#saveObjects() : yield* this.#saveColumns(nodes, pods);
     this.#closeBlock();
     const segment = this.#beginSegment(nowMs);
     this.#waiting = [];
@@ -347,16 +362,20 @@ export class LogWriter implements FrameObserver, EventObserver, StatusObserver, 
   }
 
   *#saveObjects(): Generator<undefined, SavedParts> {
-    const { pods, ...saved } = yield* this.#options.model.saveInParts();
-    return { saved, runs: this.#recordedModel.runsOf(pods) };
+    const { pods, rows, ...saved } = yield* this.#options.model.saveInParts();
+    const { nodes, ...names } = rows;
+    return { saved: { ...saved, rows: names }, nodes: this.#recordedModel.nodesOf(nodes), runs: this.#recordedModel.runsOf(pods) };
   }
 
-  /** Numbers the pods at once, because the columns change with the next input. */
-  *#saveColumns(pods: LoggablePods): Generator<undefined, SavedParts> {
-    const saved = yield* this.#options.model.saveExceptPodsInParts();
+  /** Numbers nodes and pods at once, because the columns change with the next input. */
+  *#saveColumns(nodes: LoggableNodes, pods: LoggablePods): Generator<undefined, SavedParts> {
+    const saved = yield* this.#options.model.saveExceptObjectsInParts();
+    const newId = () => this.#entries.newId();
+    this.#entries.nodes ??= new LoggedNodes(nodes);
+    const loggedNodes = yield* this.#entries.nodes.inSlices(newId);
     this.#entries.pods ??= new LoggedPods(pods);
-    const runs = yield* this.#entries.pods.runsInSlices(() => this.#entries.newId());
-    return { saved, runs: inOneSlice(runs) };
+    const runs = yield* this.#entries.pods.runsInSlices(newId);
+    return { saved, nodes: inOneSlice(loggedNodes), runs: inOneSlice(runs) };
   }
 
   get #timers(): Timers {
@@ -367,8 +386,8 @@ export class LogWriter implements FrameObserver, EventObserver, StatusObserver, 
    * Numbers the objects of a checkpoint. Then writes the entries that arrived meanwhile, as if all had arrived
    * afterwards.
    */
-  *#number({ saved, runs }: SavedParts, state: ClusterStateOf): Generator<undefined, CheckpointInput> {
-    const logged = yield* this.#recordedModel.inParts(saved, runs);
+  *#number({ saved, nodes, runs }: SavedParts, state: ClusterStateOf): Generator<undefined, CheckpointInput> {
+    const logged = yield* this.#recordedModel.inParts(saved, nodes, runs);
     const { nextId } = this.#entries;
     const waiting = this.#waiting ?? [];
     for (let at = 0; at < waiting.length && !this.#isBroken; at++) {

@@ -3,12 +3,14 @@ import type { ModelSnapshot, SavedDaemonSet } from "@daemonscope/daemonset/model
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import { drain } from "@daemonscope/kube/base/drain";
 import type { SecretRedactor } from "../../feed/secret-redactor.ts";
-import type { CheckpointInput } from "./checkpoint.ts";
+import { type CheckpointInput, type CheckpointNodes, listedNodes, type SavedWithoutObjects } from "./checkpoint.ts";
 import type { EntryWriter } from "./entry-text.ts";
 import { type PackedRun, type PodRun, podRunsInSlices } from "./pod-runs.ts";
 
 /** The number of nodes that one time slice numbers: a millisecond. */
 const NODES_PER_SLICE = 1000;
+
+type RecordedParts<Run> = Pick<CheckpointInput, "saved" | "nodes" | "ids"> & { readonly runs: readonly Run[] };
 
 interface Numbered<Kind extends StoredKind> {
   readonly id: number;
@@ -34,18 +36,17 @@ export class RecordedModel {
    * Returns the saved model with the log's objects. Forgets DaemonSets and revisions that only the log contains: their
    * drop has no effect on any model.
    */
-  of({ pods, ...saved }: ModelSnapshot): Pick<CheckpointInput, "saved" | "ids"> & { readonly runs: readonly PodRun[] } {
-    return drain(this.inParts(saved, this.runsOf(pods)));
+  of({ pods, rows: { nodes, ...rows }, ...saved }: ModelSnapshot): RecordedParts<PodRun> {
+    return drain(this.inParts({ ...saved, rows }, this.nodesOf(nodes), this.runsOf(pods)));
   }
 
   /** Does the same in steps of some milliseconds. Until it is complete the log must receive no entries. */
   *inParts<Run extends PackedRun>(
-    saved: Omit<ModelSnapshot, "pods">,
+    saved: SavedWithoutObjects,
+    nodesInSlices: Generator<undefined, CheckpointNodes>,
     runsInSlices: Generator<undefined, readonly Run[]>,
-  ): Generator<undefined, Pick<CheckpointInput, "saved" | "ids"> & { readonly runs: readonly Run[] }> {
-    const nodes: number[] = [];
-    for (const [, entry] of saved.rows.nodes)
-      if (nodes.push(this.#numbered("nodes", entry.record.name, () => entry).id) % NODES_PER_SLICE === 0) yield;
+  ): Generator<undefined, RecordedParts<Run>> {
+    const nodes = yield* nodesInSlices;
     const runs = yield* runsInSlices;
     const objects = saved.sets.map(({ object }) =>
       this.#numbered("daemonsets", object.metadata.uid, () => this.#redactor.daemonSet(object)),
@@ -58,7 +59,8 @@ export class RecordedModel {
     this.#forgetOthers("controllerrevisions", revisions);
     return {
       saved: { ...saved, sets, revisions: revisions.map(({ object }) => object) },
-      ids: { nodes, daemonsets: objects.map(({ id }) => id), controllerrevisions: revisions.map(({ id }) => id) },
+      nodes,
+      ids: { daemonsets: objects.map(({ id }) => id), controllerrevisions: revisions.map(({ id }) => id) },
       runs,
     };
   }
@@ -68,6 +70,13 @@ export class RecordedModel {
     if (found !== undefined) return found;
     const object = project();
     return { id: this.#entries.know(kind, key, object), object };
+  }
+
+  /** Returns nodes that the log keeps as objects, with their numbers. */
+  *nodesOf(nodes: ModelSnapshot["rows"]["nodes"]): Generator<undefined, CheckpointNodes> {
+    const ids: number[] = [];
+    for (const [, entry] of nodes) if (ids.push(this.#numbered("nodes", entry.record.name, () => entry).id) % NODES_PER_SLICE === 0) yield;
+    return listedNodes(nodes, ids);
   }
 
   /** Returns the runs of pods that the log keeps as objects. Unchanged runs keep their numbers. A lookup for each of

@@ -2,6 +2,7 @@ import { HashIndex } from "@daemonscope/columns/hash-index";
 import { fnv1a32 } from "@daemonscope/kube/values/fnv";
 import { type NodeLifecycle, nodeLifecycle, READY_LIFECYCLE } from "../../records/node-lifecycle.ts";
 import type { NodeRecord } from "../../records/records.ts";
+import type { LoggableNodes } from "./loggable-nodes.ts";
 import { NodeArray, type NodesByRow } from "./node-array.ts";
 import type { NodeEntry } from "./node-entry.ts";
 
@@ -15,12 +16,15 @@ export interface SavedRows {
   readonly nodes: readonly (readonly [row: number, entry: NodeEntry])[];
 }
 
+/** The names of rows, without their nodes. */
+export type SavedRowNames = Omit<SavedRows, "nodes">;
+
 const NODES_PER_SLICE = 5000;
 
 /** A number for each node name in the model: nodes that exist, and those that are missing while pods name them. Rows
  *  index the columns of all DaemonSets. Another name gets a row only after `release`, when every column is empty
  *  there. */
-export class NodeRows {
+export class NodeRows implements LoggableNodes {
   readonly #names: string[] = [];
   /** The name that `#rowByName` compares with. */
   #searchedName = "";
@@ -36,6 +40,7 @@ export class NodeRows {
   /** By row, without those of Ready nodes: few nodes are anything else, and each assessment of a pair reads it. */
   readonly #lifecycles = new Map<number, NodeLifecycle>();
   #saved: SavedRows["nodes"] | undefined;
+  onChange: ((row: number) => void) | undefined;
   /** Increases when a node joins, leaves, or changes a field that placement reads. */
   placementVersion = 0;
 
@@ -62,7 +67,11 @@ export class NodeRows {
   /** Saves in time slices of some milliseconds. Until it ends, the caller must not put or remove a node. */
   *savedInParts(): Generator<undefined, SavedRows> {
     this.#saved ??= yield* this.#savedNodes();
-    return { names: [...this.#names], free: [...this.#free], vacant: [...this.vacant], nodes: this.#saved };
+    return { ...this.savedNames, nodes: this.#saved };
+  }
+
+  get savedNames(): SavedRowNames {
+    return { names: [...this.#names], free: [...this.#free], vacant: [...this.vacant] };
   }
 
   *#savedNodes(): Generator<undefined, SavedRows["nodes"]> {
@@ -106,6 +115,14 @@ export class NodeRows {
     return this.#nodes;
   }
 
+  entryAt(row: number): NodeEntry | undefined {
+    return this.#nodes.at(row);
+  }
+
+  isEntryAt(row: number, entry: NodeEntry): boolean {
+    return this.#nodes.isRecordAt(row, entry.record) && this.#nodes.hasEqualDetails(row, entry);
+  }
+
   entryNamed(name: string): NodeEntry | undefined {
     const row = this.find(name);
     return row === undefined ? undefined : this.#nodes.at(row);
@@ -134,6 +151,7 @@ export class NodeRows {
   }
 
   put(row: number, entry: NodeEntry): void {
+    this.onChange?.(row);
     this.#nodes.put(row, entry);
     this.#putLifecycle(row, entry);
     this.#saved = undefined;
@@ -142,11 +160,13 @@ export class NodeRows {
 
   /** Replaces an entry without changing its record. */
   putDetails(row: number, entry: NodeEntry): void {
+    this.onChange?.(row);
     this.#nodes.putDetails(row, entry);
     this.#saved = undefined;
   }
 
   vacate(row: number): void {
+    this.onChange?.(row);
     this.#nodes.clear(row);
     this.#lifecycles.delete(row);
     this.#saved = undefined;

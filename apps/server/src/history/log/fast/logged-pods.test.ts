@@ -62,7 +62,7 @@ const looping = (facts: PodFacts, overcomeAtMs: number): PodFacts => ({
 });
 
 /** A log that begins with an empty cluster, so that numbers do not depend on a checkpoint. */
-function logOf(objects: "shared" | "podColumns") {
+function logOf(objects: "shared" | "columns") {
   const cluster = recordedCluster(1e9, objects);
   const { model, writer, live, consumer, time } = cluster;
   for (const source of MODEL_SOURCES) consumer({ do: "read", source });
@@ -97,7 +97,7 @@ it(`writes the lines of a log that keeps each pod as an object, seed ${SEED}`, (
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (history) => {
-      const [columns, objects] = [logOf("podColumns"), logOf("shared")];
+      const [columns, objects] = [logOf("columns"), logOf("shared")];
       for (const each of history) {
         columns.apply(each);
         objects.apply(each);
@@ -116,7 +116,7 @@ it(`L1 gives the pods of the model from each checkpoint, also after crash loops 
     { arbitrary: fc.constant<StepOrCheckpoint>({ do: "checkpoint" }), weight: 1 },
   );
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom("shared", "podColumns"), fc.array(step, { maxLength: 40 }), async (pods, history) => {
+    fc.asyncProperty(fc.constantFrom("shared", "columns"), fc.array(step, { maxLength: 40 }), async (pods, history) => {
       const log = logOf(pods);
       for (const each of history) {
         if (each.do !== "checkpoint") {
