@@ -78,7 +78,7 @@ export const CASES = [
     what: "A day in compressed time",
     by: "`soak.spec.ts`",
     ci: "not run",
-    nightly: "1,920,000 writes, 4,800 joins",
+    nightly: "2,400,000 writes, 4,800 joins",
   },
   {
     id: "c16",

@@ -39,12 +39,18 @@ function connect(client) {
           repeated--;
           continue;
         }
-        if (name === "again") repeated = JSON.parse(/^data:(.*)$/m.exec(message)[1]).messages;
-        else if (name === "bye") totals.byes++;
+        const data = () => JSON.parse(/^data:(.*)$/m.exec(message)[1]);
+        if (name === "again") repeated = data().messages;
+        else if (name === "hello") {
+          // Also if no frame follows, the next stream continues from here.
+          const { epoch, seq } = data();
+          if (client.cursor?.split(".")[0] !== epoch) client.cursor = `${epoch}.${seq}`;
+        } else if (name === "bye") totals.byes++;
         else if (name === "frame") take(client, /^id:(.+)$/m.exec(message)[1]);
         else if (name === "resync") {
           totals.resyncs++;
-          client.cursor = undefined;
+          const { epoch, seq } = data();
+          client.cursor = `${epoch}.${seq}`;
         }
       }
     });

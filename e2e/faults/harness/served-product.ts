@@ -19,6 +19,7 @@ const AGREE_LIMIT_MS = 20_000;
 
 /** What measure.mjs prints of a process. */
 interface Measured {
+  /** Without compiled code. */
   readonly heapMb: number;
   readonly handles: number;
   readonly listeners: number;
