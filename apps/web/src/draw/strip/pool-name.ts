@@ -5,11 +5,8 @@ const NAME_SIZE = 11;
 /** A longer name is cut, because it would narrow the columns. */
 const MAX_WIDTH = 40;
 
-const wholeWidth = (name: string): number => Math.ceil(textWidth(name, NAME_CHARACTER, NAME_SIZE)) + 2;
+/** Returns the width of a whole name, CSS pixels. */
+export const wholeWidth = (name: string): number => Math.ceil(textWidth(name, NAME_CHARACTER, NAME_SIZE)) + 2;
 
 /** Returns the width of a pool's heading, CSS pixels. */
 export const nameWidth = (name: string): number => Math.min(MAX_WIDTH, wholeWidth(name));
-
-/** Returns a name of several parts as initials if the width does not fit it: `cp` for `control-plane`. Numbers stay. */
-export const nameIn = (name: string, width: number): string =>
-  wholeWidth(name) <= width || !name.includes("-") ? name : name.replace(/([a-z])[^-]*(-|$)/gi, "$1").replaceAll("-", "");

@@ -1,4 +1,5 @@
-import { nameIn, nameWidth } from "../../draw/strip/pool-name.ts";
+import { nameIn } from "../../draw/strip/name-in.ts";
+import { nameWidth } from "../../draw/strip/pool-name.ts";
 import type { StripPool } from "../../draw/strip/strip-layout.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
 

@@ -15,5 +15,5 @@ const MAX_PX = 1800;
  *  `columns`, `nameColumns`: widths of name and sentence, and of the name in a button, if any. */
 export function useLongClass(word: string, columns: number, nameColumns = 0): string | undefined {
   const neededPx = AROUND_PX + word.length * LETTER_PX + columns * COLUMN_PX + nameColumns * BUTTON_PX;
-  return useMedia(`(min-width: 601px) and (max-width: ${Math.min(MAX_PX, Math.ceil(neededPx))}px)`) ? css.long : undefined;
+  return useMedia(`(600px < width <= ${Math.min(MAX_PX, neededPx)}px)`) ? css.long : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameIn } from "./pool-name.ts";
+import { nameIn } from "./name-in.ts";
 
 test.each([
   ["control-plane", 100, "control-plane"],
