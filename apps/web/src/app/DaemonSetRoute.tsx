@@ -37,8 +37,8 @@ import { lazyWithWords } from "../ui/loading/lazy-with-text.ts";
 import { NodesRead } from "../ui/loading/NodesRead.tsx";
 import { classes } from "../ui/theme/classes.ts";
 import { useTranslation } from "../words/i18n/use-translation.tsx";
+import { LoadingOverview } from "./LoadingOverview.tsx";
 import { LoadingPage } from "./LoadingPage.tsx";
-import { LoadingSection } from "./LoadingSection.tsx";
 import { SectionBody } from "./SectionBody.tsx";
 
 /** The full hue lasts this long after a rollout or a failure, so that the end is visible. */
@@ -200,14 +200,7 @@ export function DaemonSetRoute({ view }: { readonly view: DaemonSetView }) {
             events={<EventCount key={key} query={{ namespace: view.namespace, daemonSet: view.name }} />}
           />
           {view.section === "overview" ? (
-            <LazyPart
-              about={key}
-              fallback={
-                <div className={pageCss.section}>
-                  <LoadingSection />
-                </div>
-              }
-            >
+            <LazyPart about={key} fallback={<LoadingOverview />}>
               <DaemonSetPage daemonSetKey={key} />
             </LazyPart>
           ) : (
