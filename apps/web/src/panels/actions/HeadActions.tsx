@@ -25,7 +25,7 @@ export function HeadActions({ view, record }: HeadActionsProps) {
   const mayAct = useWriteAccess()?.kind === "yes";
   const word = verdictWordOf(record);
   const isFailing = word === "stuck" || word === "failing";
-  if (word === "manual")
+  if (word === "manual" && view.section !== "worklist")
     return (
       <ViewLink className="btn" view={{ ...view, section: "worklist", at: {}, node: undefined, drawer: undefined }}>
         {t("actions.openWorklist")}
