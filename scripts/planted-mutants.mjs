@@ -142,10 +142,10 @@ export const PLANTED = [
     pages: ["stories"],
   },
   {
-    area: "codec",
-    in: "packages/shared/src",
-    from: 'text.endsWith("==") ? 2 :',
-    to: 'text.endsWith("==") ? 1 :',
+    area: "frames",
+    in: "apps/server/src/frames",
+    from: "(names !== undefined && names[row] !== node)",
+    to: "(names !== undefined && names[row] === undefined)",
     pages: ["stories"],
   },
   {

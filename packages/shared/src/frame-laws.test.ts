@@ -3,7 +3,6 @@ import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { applyFrame, heartbeatToFrame } from "./apply-frame.ts";
-import { decodeBase64, encodeBase64 } from "./codec/base64.ts";
 import { decodeCellChanges, encodeCellChanges } from "./codec/cell-changes.ts";
 import { decodeKeyframe, encodeKeyframe } from "./codec/keyframe.ts";
 import { FrameReader } from "./codec/read-frame.ts";
@@ -242,7 +241,7 @@ describe(`laws of the frame log, seed ${SEED}`, () => {
     expect(compose(frame, frame)).toBeUndefined();
     expect(compose(frame, { ...frame, seq: 2, epoch: "f" })).toBeUndefined();
     expect(compose({ ...frame, cells: "!!!!" }, { ...frame, seq: 2 })).toBeUndefined();
-    expect(compose(frame, { ...frame, seq: 2, cells: encodeBase64(Uint8Array.of(0, 0)) })).toBeUndefined();
+    expect(compose(frame, { ...frame, seq: 2, cells: "AAA=" })).toBeUndefined();
   });
   it("F2 refuses a gap, a repeat and another epoch", () => {
     const frame: Frame = { epoch: "e", seq: 1, at: 1 };
@@ -256,13 +255,9 @@ describe(`laws of the frame log, seed ${SEED}`, () => {
     const cells = (column: number, row: number) => encodeCellChanges(new Map([[column, { rows: [row], bytes: [1] }]]));
     const { state } = applied(empty(), first([[0, node("n1", {}, false)]], [[0, record("a/x", 1)]]));
     const before = text(state);
-    const kinds = [
-      "!!!!",
-      encodeBase64(Uint8Array.of(0, 0)),
-      encodeBase64(Uint8Array.of(0xff, 0xff, 0xff, 0xff, 1, 1)),
-      cells(0, 1),
-      cells(1, 0),
-    ].map((damaged) => applyFrame(state, { epoch: "e", seq: 2, at: 2, cells: damaged }).kind);
+    const kinds = ["!!!!", "AAA=", "/////wEB", cells(0, 1), cells(1, 0)].map(
+      (damaged) => applyFrame(state, { epoch: "e", seq: 2, at: 2, cells: damaged }).kind,
+    );
     expect(new Set(kinds)).toEqual(new Set(["damaged"]));
     expect(text(state)).toBe(before);
   });
@@ -373,14 +368,7 @@ const first = (nodes: readonly (readonly [number, NodeRecord])[], daemonSets: re
   daemonSets: { put: daemonSets },
 });
 
-test("base64 and cell changes survive a round trip", () => {
-  fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
-      expect(decodeBase64(encodeBase64(bytes))).toEqual(bytes);
-      expect(encodeBase64(bytes)).toBe(Buffer.from(bytes).toString("base64"));
-    }),
-    { seed: SEED },
-  );
+test("cell changes survive a round trip", () => {
   const column = fc.dictionary(fc.nat(200_000).map(String), fc.nat(255), { minKeys: 1, maxKeys: 20 });
   fc.assert(
     fc.property(fc.dictionary(fc.nat(5000).map(String), column, { maxKeys: 6 }), (columnsByNumber) => {

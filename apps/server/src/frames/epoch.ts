@@ -8,7 +8,7 @@ import type { ClusterStateOf } from "@daemonscope/shared/state/cluster-state";
 import { emptyState } from "@daemonscope/shared/state/empty-state";
 import type { Frame } from "@daemonscope/shared/state/frame";
 import { startTimeSlice } from "../feed/time-slice.ts";
-import { buildFrame, changedSources, FIRST_NODES_PART } from "./build-frame.ts";
+import { buildFrame, changedSources, FIRST_NODES_PART, type KnownRows } from "./build-frame.ts";
 import { confirmedUntilMs } from "./confirmed-until.ts";
 import { FrameNodes } from "./frame-nodes.ts";
 import type { FrameSource } from "./frame-source.ts";
@@ -50,6 +50,7 @@ export class Epoch {
   readonly keyframes: KeyframeCache;
   readonly #context: EpochContext;
   readonly #ticker: Ticker;
+  readonly #knownRows: KnownRows = [];
   #cluster: FrameSource;
   /** The rest of a sliced tick; undefined between two ticks. */
   #slicedTick: Generator<undefined, TickResult> | undefined;
@@ -212,7 +213,7 @@ export class Epoch {
     const changes = yield* model.takeInParts();
     const allChanges = gaps.length === 0 ? changes : { ...changes, marks: [...gaps, ...changes.marks] };
     const sources = changedSources(log.state.sources, statuses, (status) => this.#dated(status));
-    const frame = buildFrame(log.state, allChanges, sources, at);
+    const frame = buildFrame(log.state, allChanges, sources, at, this.#knownRows);
     yield;
     if (frame !== undefined) this.append(frame);
     // While time is stopped, nothing becomes due. A source that becomes live again causes the next tick.
@@ -235,7 +236,7 @@ export class Epoch {
     if (!this.#settleSlice()) return false;
     const part = model.takePart(FIRST_NODES_PART);
     if (part === undefined) return true;
-    const frame = buildFrame(log.state, part, undefined, Math.max(clock.nowMs(), log.state.at));
+    const frame = buildFrame(log.state, part, undefined, Math.max(clock.nowMs(), log.state.at), this.#knownRows);
     if (frame !== undefined) this.append(frame);
     return false;
   }

@@ -9,14 +9,19 @@ export function namesWith(
   rowOf: (name: string) => number | undefined,
   nameAt: (row: number) => string | undefined,
 ): NodeNameContext {
-  const indexes = new Map(near.map((name, at) => [name, at]));
+  // Most frames refer to no node. A change of all nodes would index all names.
+  let indexes: Map<string | undefined, number> | undefined;
+  const indexOf = (name: string) => {
+    indexes ??= new Map(near.map((each, at) => [each, at]));
+    return indexes.get(name);
+  };
   return {
     refOf(name) {
-      const index = indexes.get(name);
+      const index = indexOf(name);
       const row = index ?? rowOf(name);
       return index === undefined && row !== undefined ? near.length + row : index;
     },
     nameOf: (ref) => (ref < near.length ? near[ref] : nameAt(ref - near.length)),
-    isNear: (name) => indexes.has(name),
+    isNear: (name) => indexOf(name) !== undefined,
   };
 }

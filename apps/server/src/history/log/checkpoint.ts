@@ -6,7 +6,6 @@ import type { SavedColumns } from "@daemonscope/daemonset/model/tables/pair-colu
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { KubeControllerRevision } from "@daemonscope/kube/objects";
-import { decodeBase64, encodeBase64 } from "@daemonscope/shared/codec/base64";
 import { CellColumn } from "@daemonscope/shared/state/cell-column";
 import type { ClusterState, ClusterStateOf } from "@daemonscope/shared/state/cluster-state";
 import type { ClusterIdentity } from "@daemonscope/shared/state/frame";
@@ -172,7 +171,7 @@ export function* nonPodParts({ saved, nodes, state, ids, nextId, runs }: Checkpo
       sources,
       rows: plainSlots(state.rows),
       columns: plainSlots(state.columns),
-      cells: state.cells.map(({ now }) => encodeBase64(now)),
+      cells: state.cells.map(({ now }) => packNumbers("Uint8Array", now)),
     },
     nextId,
   });
@@ -304,7 +303,7 @@ export class CheckpointReader {
         columns: slotsOf(state.columns),
         nodes,
         daemonSets,
-        cells: state.cells.map((text) => new CellColumn(decodeBase64(text) ?? new Uint8Array(0))),
+        cells: state.cells.map((text) => new CellColumn(Uint8Array.from(Buffer.from(text, "base64")))),
       },
       ids: this.#ids,
       nextId,
