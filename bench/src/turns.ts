@@ -7,6 +7,7 @@ import { EventQueue } from "@daemonscope/server/feed/event-queue";
 import { headerOf } from "@daemonscope/server/history/log/log-entry";
 import { LogWriter, memoryStore } from "@daemonscope/server/history/log/log-writer";
 import { replayTo } from "@daemonscope/server/history/replay/replay-to";
+import { tuneV8 } from "@daemonscope/server/platform/v8-settings";
 import { loopMs } from "./program.ts";
 import { liveOf } from "./settled-live.ts";
 import { ownRevision, putWideCluster } from "./wide-cluster.ts";
@@ -20,6 +21,7 @@ const NODES = Number(process.argv[2] ?? 100_000);
 const DAEMON_SETS = Number(process.argv[3] ?? 12);
 const isLogged = process.env.BENCH_LOG === "memory";
 
+tuneV8();
 const cluster = { context: "turns", server: "http://127.0.0.1:1", version: "v1.36.0", simulated: true };
 const model = new ClusterModel({ nowMs: Date.now(), objects: "columns" });
 const sets = putWideCluster(model, NODES, DAEMON_SETS);
