@@ -22,14 +22,20 @@ const TICK_PX = 8;
 /** Height of the key, which lines do not cross. */
 const KEY_PX = 16;
 
+/** A controller that upgrades nodes changes their labels many times, and only the last time has words. */
+const hasOnlyLabels = ({ items }: LaneGroup): boolean => items.every(({ timelineEvent }) => timelineEvent.kind === "labelsChanged");
+
 /** Marks of moments. On the page of a DaemonSet they are lines, and the most important have words. Elsewhere bands
  *  have the names, so that marks are short ticks on the axis. */
 export function LaneMarks({ groups, scope, width, bottom, keyWidth, handleX, unit }: LaneMarksProps) {
   const { t } = useTranslation();
   const hasWords = scope.kind === "daemonSet";
   const shown = groups.filter(({ x }) => x >= 0 && x <= width);
+  const lastLabels = shown.findLast(hasOnlyLabels);
   const labels = hasWords
-    ? shown.map(({ x, items }) => ({ x: x / unit, text: markWords(t, scope, items), rank: Math.min(...items.map(markRank)) }))
+    ? shown
+        .filter((group) => group === lastLabels || !hasOnlyLabels(group))
+        .map(({ x, items }) => ({ x: x / unit, text: markWords(t, scope, items), rank: Math.min(...items.map(markRank)) }))
     : [];
   const starts = placeLabels(labels, { from: keyWidth / unit, to: width / unit, handleX: handleX / unit });
   return (
