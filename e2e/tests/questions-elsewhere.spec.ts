@@ -55,7 +55,10 @@ test("questions 4, 11 and 12 in the story of a control plane taint", async ({ pa
   await expect(page.locator("[data-plate]").filter({ hasText: "control-plane" })).toContainText(/misscheduled/);
 });
 
-test("question 3 in the tour, once nodes lost their label, and question 11 in the story of a bad image", async ({ page, simulate }) => {
+test("question 3 in the tour, once nodes lost their label, and questions 5, 7, 8, 10 and 11 in the story of a bad image", async ({
+  page,
+  simulate,
+}) => {
   const product = await simulate("tour");
   const { items } = (await product.kube("GET", "/api/v1/nodes?labelSelector=feature=hw-rng")) as NodeList;
   for (const { metadata } of items)
@@ -73,13 +76,18 @@ test("question 3 in the tour, once nodes lost their label, and question 11 in th
   const badImage = await simulate("bad-image");
   await badImage.advance(65_000, 1000);
   await open(page, badImage.url, "fluentd-elasticsearch");
+  // 5 and 8: the nodes with an old pod, and how many are updated. 7: nothing moves. 10: pause.
+  await expect(main(page)).toContainText(/9 old/);
+  await expect(page.locator("[data-verdict]")).toContainText("3 of 12 updated");
+  await expect(main(page)).toContainText(/Blocked\s*\d+s/);
+  await expect(page.getByRole("button", { name: /^Pause/ })).toBeVisible();
   // 11: the author, the change, and the way back.
   await expect(page.locator("[data-verdict]")).toContainText("Revision 2 by kubectl-set");
   await expect(main(page)).toContainText(/fluentd:v2\.5\.1.*fluentd:v9-missing/s);
   await expect(page.getByRole("button", { name: /^Undo to revision 1/ })).toBeVisible();
 });
 
-test("questions 1, 5, 6, 7, 8, 10 and 11 in the story of a taken host port", async ({ page, simulate }) => {
+test("questions 1, 6 and 11 in the story of a taken host port", async ({ page, simulate }) => {
   const product = await simulate("host-port");
   await product.advance(55_000, 1000);
   await page.goto(product.url);
@@ -95,4 +103,22 @@ test("questions 1, 5, 6, 7, 8, 10 and 11 in the story of a taken host port", asy
   // 6: the pod that holds the port.
   await page.getByRole("grid").press("Enter");
   await expect(page.getByRole("complementary", { name: "worker-1" })).toContainText(/port 9100\/TCP is held by.*node-exporter-\w+/s);
+});
+
+test("question 12 in the tour, once the nodes of a pool got a taint, and question 2 on the same page", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await product.advance(2000, 1000);
+  const taints = [{ key: "dedicated", value: "batch", effect: "NoExecute" }];
+  const { items } = (await product.kube("GET", "/api/v1/nodes?labelSelector=pool=spot")) as NodeList;
+  for (const { metadata } of items)
+    await product.kube("PATCH", `/api/v1/nodes/${metadata.name}`, { spec: { taints } }, "application/merge-patch+json");
+  await product.advance(8000, 1000);
+  await page.goto(product.url);
+  // 12: the DaemonSets that the taint broke, and the taint.
+  await page.getByRole("navigation").getByRole("link", { name: "Placement" }).click();
+  await expect(main(page)).toContainText("dedicated=batch");
+  await open(page, product.url, "falco");
+  await expect(verdict(page)).toContainText(/SHRUNK.*falco.*dedicated=batch/);
+  // 2: desired is less than the nodes.
+  await expect(main(page)).toContainText(/\d+ excluded/);
 });
