@@ -1,24 +1,32 @@
 import { compareTexts } from "@daemonscope/kube/base/compare-texts";
-import { isAwaitedAgent } from "@daemonscope/kube/node-signs";
+import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
+import { isAwaitedAgent, signOfTaint } from "@daemonscope/kube/node-signs";
+import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { TopN } from "../budget/top-n.ts";
+import { type CompiledPlacement, compilePlacement } from "../placement/compile-placement.ts";
 import type { PlacementVerdict } from "../placement/placement.ts";
 import { HOLDER_NODES_LIMIT } from "../records/budget.ts";
 import { type NodeLifecycle, signsOfLifecycle } from "../records/node-lifecycle.ts";
-import type { AwaitedAgent } from "../records/records.ts";
+import type { AwaitedAgent, NodeRecord, WaitsForAgent } from "../records/records.ts";
 
 interface AwaitedInput {
-  readonly name: string;
+  readonly daemonSet: KubeDaemonSet;
   readonly columns: { verdictAt(row: number): PlacementVerdict };
   /** Rows of the nodes that are not simply Ready. */
   readonly lifecycles: Iterable<readonly [row: number, lifecycle: NodeLifecycle]>;
   readonly nameOf: (row: number) => string;
+  readonly nodeAt: (row: number) => NodeRecord | undefined;
+  readonly gates: MatchingGates;
 }
+
+const topNodes = (): TopN<string> => new TopN(HOLDER_NODES_LIMIT, compareTexts);
 
 /** Returns the joining nodes that wait for a DaemonSet to start there (rule N1); undefined if there are none. The cost
  *  is O(nodes that are not Ready), and nothing for a DaemonSet that no startup taint of the table names. */
-export function awaitedAgentOf({ name, columns, lifecycles, nameOf }: AwaitedInput): AwaitedAgent | undefined {
+export function awaitedAgentOf({ daemonSet, columns, lifecycles, nameOf }: AwaitedInput): AwaitedAgent | undefined {
+  const { name } = daemonSet.metadata;
   if (!isAwaitedAgent(name)) return undefined;
-  const names = new TopN<string>(HOLDER_NODES_LIMIT, compareTexts);
+  const names = topNodes();
   let taint: string | undefined;
   for (const [row, lifecycle] of lifecycles) {
     if (lifecycle.kind !== "joining" || columns.verdictAt(row) !== "run") continue;
@@ -28,4 +36,27 @@ export function awaitedAgentOf({ name, columns, lifecycles, nameOf }: AwaitedInp
     names.add(nameOf(row));
   }
   return taint === undefined ? undefined : { taint, count: names.count, nodes: names.list(() => []) };
+}
+
+/** Returns the joining nodes that want no pod only because they wait for another agent: the agent with the most such
+ *  nodes. Undefined if there are none. The cost is O(nodes that are not Ready). */
+export function waitsForOf({ daemonSet, columns, lifecycles, nameOf, nodeAt, gates }: AwaitedInput): WaitsForAgent | undefined {
+  const { metadata, spec } = daemonSet;
+  let verdictOn: CompiledPlacement | undefined;
+  const found = new Map<string, { readonly taint: string; readonly agent: string; readonly names: TopN<string> }>();
+  for (const [row, lifecycle] of lifecycles) {
+    if (lifecycle.kind !== "joining" || columns.verdictAt(row) === "run") continue;
+    const awaited = signsOfLifecycle(lifecycle).find(({ sign }) => sign.agent !== undefined && sign.agent !== metadata.name);
+    const node = awaited && nodeAt(row);
+    if (awaited?.sign.agent === undefined || node === undefined) continue;
+    verdictOn ??= compilePlacement(spec.template, gates);
+    const taints = node.taints.filter((taint) => signOfTaint(taint)?.agent === undefined);
+    if (verdictOn({ ...node, taints }) !== "run") continue;
+    const { agent } = awaited.sign;
+    const group = found.get(awaited.key) ?? { taint: awaited.key, agent, names: topNodes() };
+    group.names.add(nameOf(row));
+    found.set(awaited.key, group);
+  }
+  const [most] = [...found.values()].sort((a, b) => b.names.count - a.names.count || compareTexts(a.agent, b.agent));
+  return most && { agent: most.agent, taint: most.taint, count: most.names.count, nodes: most.names.list(() => []) };
 }

@@ -90,12 +90,18 @@ export function unavailablePartsOf({
   return { byNodeLifecycle, byRevision, onLeavingNodes };
 }
 
-/** Joining nodes with a startup taint that stays until the agent is Ready there. */
+/** Joining nodes with a startup taint that stays until an agent is Ready there. */
 export interface AwaitedAgent {
   readonly taint: string;
   readonly count: number;
   /** Sorted; at most HOLDER_NODES_LIMIT. */
   readonly nodes: readonly string[];
+}
+
+/** Nodes that would want the DaemonSet without the startup taint of another agent. */
+export interface WaitsForAgent extends AwaitedAgent {
+  /** The name of the other DaemonSet. */
+  readonly agent: string;
 }
 
 /** Nodes that share the same problem with this DaemonSet: the grouped causes of the fleet page. */
@@ -168,6 +174,8 @@ export interface DaemonSetRecord {
   readonly unavailable?: UnavailableParts & { readonly onJoiningNodes?: number };
   /** Absent if no node waits for it. */
   readonly awaited?: AwaitedAgent;
+  /** Absent if it waits for no other agent. */
+  readonly waitsFor?: WaitsForAgent;
   /** All nodes that want it have an updated, available pod, except some that leave or shut down. */
   readonly doneExceptLeaving?: true;
   /** Pods became available a moment ago, and the status is older. */

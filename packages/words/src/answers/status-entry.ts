@@ -11,6 +11,7 @@ import {
   type Disagreement,
   type UnavailableParts,
   unavailablePartsOf,
+  type WaitsForAgent,
 } from "@daemonscope/daemonset/records/records";
 import type { RolloutState } from "@daemonscope/daemonset/records/rollout";
 import { type VerdictWord, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
@@ -19,6 +20,7 @@ import { english } from "../english.ts";
 import { causeWord } from "../facts/cause-text.ts";
 import { concernText } from "../facts/concern-text.ts";
 import { lagText } from "../facts/lag-text.ts";
+import { waitsForTexts } from "../facts/leaving-text.ts";
 import { managedText, pausedText } from "../facts/managed-text.ts";
 import { noMatchText } from "../facts/no-match-text.ts";
 import { awaitedText } from "../facts/unavailable-text.ts";
@@ -82,6 +84,7 @@ export interface StatusEntry extends AnswerHead<"DaemonSetStatus">, Partial<Stat
   };
   /** Joining nodes whose startup taint stays until the agent is Ready there. */
   readonly awaited?: AwaitedAgent & { readonly message: string };
+  readonly waitsFor?: WaitsForAgent & { readonly message: string };
   /** Times from the creation of a node to its first ready pod, by pool. Absent if no node joined in the last day. */
   readonly joinToReady?: readonly Omit<JoinTimes, "daemonSet">[];
   /** Our inference, never a Kubernetes status. `cause` is absent if nodes stopped wanting the DaemonSet. */
@@ -188,6 +191,7 @@ export function statusEntry(
     rollout,
     word: verdictWordOf(record),
     ...managedOf(record),
+    ...(record.waitsFor === undefined ? {} : { waitsFor: { ...record.waitsFor, message: waitsForTexts(english, record).join("") } }),
     ...(record.awaited === undefined ? {} : { awaited: { ...record.awaited, message: awaitedText(english, record) ?? "" } }),
     ...(joins.length === 0 ? {} : { joinToReady: joins.map(({ daemonSet: _, ...pool }) => pool) }),
     concern: statusConcern(record),

@@ -106,6 +106,8 @@ export const model = {
     notReadyNodes_other: "{{count, number}} nodes NotReady",
     kubeletSilent_one: "{{count, number}} node does not respond, so that its pod cannot end",
     kubeletSilent_other: "{{count, number}} nodes do not respond, so that their pods cannot end",
+    waitsFor_one: "{{count, number}} node waits for {{agent}}",
+    waitsFor_other: "{{count, number}} nodes wait for {{agent}}",
     nodeShutdown_one: "{{count, number}} node shuts down",
     nodeShutdown_other: "{{count, number}} nodes shut down",
     nodeLeaving_one: "{{count, number}} node is being removed ({{subject}})",

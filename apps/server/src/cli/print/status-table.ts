@@ -5,7 +5,7 @@ import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { english } from "@daemonscope/words/english";
 import { verdictWordText } from "@daemonscope/words/english/verdict-word-text";
 import { concernText } from "@daemonscope/words/facts/concern-text";
-import { leavingTexts } from "@daemonscope/words/facts/leaving-text";
+import { leavingTexts, waitsForTexts } from "@daemonscope/words/facts/leaving-text";
 import { managedText, pausedTexts } from "@daemonscope/words/facts/managed-text";
 import { noMatchText } from "@daemonscope/words/facts/no-match-text";
 
@@ -21,7 +21,7 @@ function budgetWords(record: DaemonSetRecord): string {
 }
 
 /** Returns the concern. Without one, returns what the page notes instead: the work of another controller, or nodes that
- *  leave. */
+ *  leave or wait for another agent. */
 function concernWords(record: DaemonSetRecord): string {
   const { concern, nowhere, hostPorts, managedBy } = record;
   if (concern !== null) return concernText(english, concern.detail, hostPorts);
@@ -30,6 +30,7 @@ function concernWords(record: DaemonSetRecord): string {
     ...(managedBy === undefined || !record.underWay ? [] : [managedText(english, managedBy)]),
     ...pausedTexts(english, record),
     ...leavingTexts(english, record),
+    ...waitsForTexts(english, record),
   ];
   return notes.length === 0 ? "<none>" : notes.join("; ");
 }

@@ -50,8 +50,19 @@ describe("stories of the lifecycle of nodes", () => {
     const cilium = recordOf("kube-system/cilium");
     expect(cilium?.awaited?.nodes).toEqual(["worker-5", "worker-6"]);
     expect(cilium && awaitedText(english, cilium)).toBe("2 nodes wait for cilium to remove node.cilium.io/agent-not-ready");
-    expect(recordOf(LOGS)?.awaited).toBeUndefined();
+    const logs = recordOf(LOGS);
+    expect(logs?.awaited).toBeUndefined();
+    expect(logs?.waitsFor).toEqual({
+      agent: "cilium",
+      taint: "node.cilium.io/agent-not-ready",
+      count: 2,
+      nodes: ["worker-5", "worker-6"],
+    });
+    expect(cilium?.waitsFor).toBeUndefined();
+    expect(concernCell(logs)).toBe("2 nodes wait for cilium");
+    expect(logs && awaitedText(english, logs)).toBe("2 nodes wait for cilium to remove node.cilium.io/agent-not-ready");
     await passTo(960, () => recordOf(LOGS)?.derived?.numberAvailable === 6);
+    expect(recordOf(LOGS)?.waitsFor).toBeUndefined();
     // A pod can be seen before the end of the taint for which it waited.
     for (const word of ["shrunk", "failing", "stuck"]) expect(wordsOf(LOGS)).not.toContain(word);
     expect(lifecycleOf("worker-5")).toBe("ready");

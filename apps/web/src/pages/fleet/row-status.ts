@@ -5,7 +5,7 @@ import { unreadyNodesOf } from "@daemonscope/daemonset/rollout/concern/unready-n
 import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
 import { VERDICT_WORDS, verdictRank, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import { concernDetailText, concernText } from "@daemonscope/words/facts/concern-text";
-import { leavingTexts } from "@daemonscope/words/facts/leaving-text";
+import { leavingTexts, waitsForTexts } from "@daemonscope/words/facts/leaving-text";
 import { managedText, pausedTexts } from "@daemonscope/words/facts/managed-text";
 import { agentVersionOf } from "../../data/clusters/image-version.ts";
 import { remainingInRow } from "../../panels/verdict/pace/rollout-pace-text.ts";
@@ -58,7 +58,7 @@ function quietText(t: Translate, record: DaemonSetRecord, nowMs: number): string
   if (paused !== undefined) return paused;
   const { onJoiningNodes = 0 } = record.unavailable ?? {};
   const starting = onJoiningNodes === 0 ? [] : [t("fleet.starting", { count: onJoiningNodes })];
-  if (record.concern === null) return [...starting, ...leavingTexts(t, record)].join(t("model.comma"));
+  if (record.concern === null) return [...starting, ...leavingTexts(t, record), ...waitsForTexts(t, record)].join(t("model.comma"));
   return concernText(t, record.concern.detail, record.hostPorts);
 }
 

@@ -61,7 +61,7 @@ test.each(["karpenter.sh/disrupted", "ToBeDeletedByClusterAutoscaler"])(
 );
 
 const CILIUM: Taint = { key: "node.cilium.io/agent-not-ready", effect: "NoExecute" };
-const AWAITED = "The node takes no pod of it yet, or no longer. The taint is set by the node group or Cilium, ends when ";
+const AWAITED = "The node waits for cilium, so this pod comes later. The taint is set by the node group or Cilium, ends when ";
 test.each<[string, readonly Taint[], string]>([
   ["it evicts", [CILIUM], AWAITED],
   ["it only keeps new pods away", [{ ...CILIUM, effect: "NoSchedule" }], AWAITED],

@@ -2,7 +2,7 @@ import { decisiveCheck } from "@daemonscope/daemonset/placement/decisive-check";
 import type { PlacementCheck } from "@daemonscope/daemonset/placement/placement";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
-import { isLeavingTaint } from "@daemonscope/kube/node-signs";
+import { isLeavingTaint, signOfTaint } from "@daemonscope/kube/node-signs";
 import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
 import { taintOriginText } from "@daemonscope/words/facts/lifecycle-text";
 import type { SourceReadState } from "../../data/freshness/source-read-state.ts";
@@ -10,12 +10,18 @@ import type { Translate } from "../../words/i18n/translator.ts";
 
 const untoleratedCount = (checks: readonly PlacementCheck[]) => checks.filter(({ kind, passed }) => kind === "taint" && !passed).length;
 
-/** Returns who set the first untolerated taint and what ends it, if each one states a part of the node's life. */
+/** Returns why the node takes no pod, by the first untolerated taint: who set it and what ends it. Undefined unless each
+ *  failed check is a taint that states a part of the node's life. */
 function nodeTaintLead(checks: readonly PlacementCheck[], t: Translate): string | undefined {
-  const origins = checks.flatMap((check) => (check.kind === "taint" && !check.passed ? [taintOriginText(t, check.taint)] : []));
+  const taints = checks.flatMap((check) => (check.kind === "taint" && !check.passed ? [check.taint] : []));
+  const origins = taints.map((taint) => taintOriginText(t, taint));
+  const [sign] = taints.map(signOfTaint);
   const [origin] = origins;
   const isOfLife = checks.every(({ kind, passed }) => passed || kind === "taint") && !origins.includes(undefined);
-  return origin === undefined || !isOfLife ? undefined : t("explain.lead.nodeTaint", { origin });
+  if (origin === undefined || !isOfLife) return undefined;
+  const { agent } = sign ?? {};
+  if (agent !== undefined) return t("explain.lead.nodeTaint.agent", { agent, origin });
+  return t(`explain.lead.nodeTaint.${sign?.stage === "joining" ? "joining" : "ending"}`, { origin });
 }
 
 /** States why no pod may stay, by the decisive check. All checks except taints concern the template's requirements. */

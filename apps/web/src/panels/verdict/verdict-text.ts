@@ -8,7 +8,7 @@ import type { VerdictKind } from "@daemonscope/daemonset/rollout/verdict-kind";
 import type { SourceStatuses } from "@daemonscope/kube/source-status";
 import { causeOnNodes } from "@daemonscope/words/facts/cause-on-nodes";
 import { concernDetailText, unreadyPodsText } from "@daemonscope/words/facts/concern-text";
-import { leavingTexts } from "@daemonscope/words/facts/leaving-text";
+import { leavingTexts, waitsForTexts } from "@daemonscope/words/facts/leaving-text";
 import { managedText, pausedTexts } from "@daemonscope/words/facts/managed-text";
 import { noMatchText } from "@daemonscope/words/facts/no-match-text";
 import { isSourceLoading } from "../../data/freshness/is-source-loading.ts";
@@ -147,7 +147,7 @@ export function verdictDetailText(
   if (record.derived === null) return statusVerdict(t, record, sources);
   const detailText = concern === null ? undefined : concernDetailText(t, shortened(concern.detail, nowMs), record.hostPorts);
   const notice = concern?.kind === "surgeImpossible" ? [detailText ?? ""] : [];
-  const paused = pausedTexts(t, record);
+  const notes = [...leavingTexts(t, record), ...waitsForTexts(t, record), ...pausedTexts(t, record)];
   const neverReady = record.neverReady === undefined ? [] : [t("model.concern.neverReady", record.neverReady)];
   switch (need) {
     case "partly": {
@@ -155,15 +155,14 @@ export function verdictDetailText(
       const waits = causesText(t, record);
       const counts = t("verdict.available", { available, desired });
       const why = waits === "" ? derivedCountsText(t, record, nowMs) : waits;
-      return joined(t, [why === "" ? counts : `${counts}${t("model.comma")}${why}`, ...leavingTexts(t, record), ...paused, ...notice]);
+      return joined(t, [why === "" ? counts : `${counts}${t("model.comma")}${why}`, ...notes, ...notice]);
     }
     case "fine":
       return joined(t, [
         ...(hasNoMatchingNode(record)
           ? [wantedNowhere(t, record), derivedCountsText(t, record, nowMs)]
           : [...availabilityTexts(t, record, nowMs), ...(record.unavailable?.onJoiningNodes ? [causesText(t, record)] : [])]),
-        ...leavingTexts(t, record),
-        ...paused,
+        ...notes,
         ...notice,
       ]);
     case "rolling":

@@ -155,6 +155,7 @@ function asReported({
   paused: _____,
   unavailable: ______,
   awaited: ________,
+  waitsFor: ___________,
   doneExceptLeaving: _______,
   statusIsLate: _________,
   newPodsFail: __________,

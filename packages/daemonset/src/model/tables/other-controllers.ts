@@ -1,6 +1,6 @@
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { controllerOf } from "@daemonscope/kube/owner";
-import { awaitedAgentOf } from "../../managed/awaited-agent.ts";
+import { awaitedAgentOf, waitsForOf } from "../../managed/awaited-agent.ts";
 import { managedRolloutOf } from "../../managed/managed-rollout.ts";
 import { type PauseInput, pausedNodesOf } from "../../managed/planned-pauses.ts";
 import { HOLDER_NODES_LIMIT } from "../../records/budget.ts";
@@ -14,7 +14,7 @@ import type { DaemonSetEntry } from "./daemon-set-entry.ts";
 
 /** What controllers besides that of Kubernetes do to a DaemonSet. */
 export interface OtherControllers {
-  readonly fields: Pick<DaemonSetRecord, "managedBy" | "paused" | "awaited">;
+  readonly fields: Pick<DaemonSetRecord, "managedBy" | "paused" | "awaited" | "waitsFor">;
   readonly facts: Pick<ConcernFacts, "managed" | "upgradeFailedMs" | "isDriven" | "driver" | "pausedNodes" | "leftPauses">;
   /** When time alone makes a pause a concern. */
   readonly pauseLeftAtMs: number | undefined;
@@ -38,12 +38,14 @@ export function otherControllersOf(
   const { left, nextAtMs } = pauses.record(paused, input.patience, seenMs);
   const failed = managed?.phases.find(({ phase }) => phase === "failed")?.nodes ?? [];
   const [first] = paused;
-  const awaited = awaitedAgentOf({ ...input, name: input.daemonSet.metadata.name });
+  const awaited = awaitedAgentOf(input);
+  const waitsFor = waitsForOf(input);
   const nodes = paused.slice(0, HOLDER_NODES_LIMIT).map(({ node }) => node);
   return {
     fields: {
       ...(managed === undefined ? {} : { managedBy: managed }),
       ...(awaited === undefined ? {} : { awaited }),
+      ...(waitsFor === undefined ? {} : { waitsFor }),
       ...(first === undefined ? {} : { paused: { controller: first.controller, count: paused.length, nodes } }),
     },
     facts: {

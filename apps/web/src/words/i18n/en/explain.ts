@@ -26,7 +26,11 @@ export const explain = {
     notTolerated_one: "One taint is not tolerated.",
     notTolerated_other: "{{count, number}} taints are not tolerated.",
     evicts: "One taint is not tolerated, and it evicts.",
-    nodeTaint: "The node takes no pod of it yet, or no longer. The taint is {{origin}}.",
+    nodeTaint: {
+      agent: "The node waits for {{agent}}, so this pod comes later. The taint is {{origin}}.",
+      joining: "The node is joining, so this pod comes later. The taint is {{origin}}.",
+      ending: "The node takes no new pod. The taint is {{origin}}.",
+    },
     oneEvicts: "{{amount, number}} taints are not tolerated; {{taint}} decides: it evicts.",
     noMatch: "Not eligible: the node does not match the template.",
     paused: "Paused by {{controller}}, which sets the label again after its work on the node.",

@@ -26,7 +26,11 @@ export const explain: Translated<typeof source> = {
     leaving: "节点正在被移除，Pod 随之结束。该污点{{origin}}。",
     notTolerated_other: "{{count, number}} 个污点未被容忍。",
     evicts: "有一个污点未被容忍，且会驱逐 Pod。",
-    nodeTaint: "节点还不接受或不再接受它的 Pod。该污点{{origin}}。",
+    nodeTaint: {
+      agent: "节点在等待 {{agent}}，之后才有此 Pod。该污点{{origin}}。",
+      joining: "节点正在加入，之后才有此 Pod。该污点{{origin}}。",
+      ending: "节点不接受新的 Pod。该污点{{origin}}。",
+    },
     oneEvicts: "{{amount, number}} 个污点未被容忍；由 {{taint}} 决定：它会驱逐 Pod。",
     noMatch: "不符合资格：节点不满足模板的要求。",
     paused: "由 {{controller}} 暂停，它完成该节点上的工作后会恢复标签。",

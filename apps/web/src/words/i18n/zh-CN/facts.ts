@@ -96,6 +96,7 @@ export const model: Translated<typeof source> = {
     nodes_other: "{{count, number}} 个节点",
     notReadyNodes_other: "{{count, number}} 个节点 NotReady",
     kubeletSilent_other: "{{count, number}} 个节点没有响应，其上的 Pod 无法终止",
+    waitsFor_other: "{{count, number}} 个节点等待 {{agent}}",
     nodeShutdown_other: "{{count, number}} 个节点正在关机",
     nodeLeaving_other: "{{count, number}} 个节点正在被移除（{{subject}}）",
     noSuchNode_other: "{{count, number}} 个 Pod 所属的节点不存在",
