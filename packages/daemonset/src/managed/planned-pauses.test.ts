@@ -1,3 +1,6 @@
+import { english } from "@daemonscope/words/english";
+import { concernHelp } from "@daemonscope/words/facts/cause-help";
+import { pausedTexts } from "@daemonscope/words/facts/managed-text";
 import { describe, expect, it } from "vitest";
 import { nodeQuestions, rolloutPlans } from "../actions/rollout-plans.ts";
 import { putNode } from "../model/cluster-event.ts";
@@ -89,10 +92,12 @@ describe("R32 planned pauses", () => {
     const record = plainRecordOf(model);
     expect(record.concern).toMatchObject({
       kind: "desiredDropped",
-      detail: { kind: "pauseLeft", controller: "gpu-operator", count: 1 },
+      detail: { kind: "pauseLeft", controller: "gpu-operator", count: 1, failed: 1 },
       sinceMs: EPOCH_MS + HOUR + 100_000,
       nodes: ["n2"],
     });
+    expect(concernHelp(english, record)).toBe("The upgrade of 1 node failed, so that gpu-operator leaves its label. Retry the upgrade.");
+    expect(pausedTexts(english, record), "the concern names the pause").toEqual([]);
     expect(verdictWordOf(record)).toBe("shrunk");
     const retries = rolloutPlans(record, undefined, nodeQuestions(model.reading.nodes())).flatMap(({ act }) => act);
     expect(retries).toEqual([{ kind: "retryUpgrade", controller: "gpu-operator", nodes: ["n2"] }]);

@@ -82,9 +82,10 @@ export type ConcernDetail =
   | { readonly kind: "misscheduled"; readonly count: number; readonly taint?: string; readonly unready?: UnreadyPods }
   | { readonly kind: "outdated"; readonly count: number; readonly driver?: PodDriver }
   | { readonly kind: "nodesUnready"; readonly count: number }
-  /** `upgradeFailed`: the controller gave up on the nodes. `upgradeIdle`: it does not continue on the nodes.
-   *  `pauseLeft`: its pause of the nodes outlasts the upgrade. */
-  | { readonly kind: "upgradeFailed" | "upgradeIdle" | "pauseLeft"; readonly controller: UpgradeController; readonly count: number }
+  /** `upgradeFailed`: the controller gave up on the nodes. `upgradeIdle`: it does not continue on the nodes. */
+  | { readonly kind: "upgradeFailed" | "upgradeIdle"; readonly controller: UpgradeController; readonly count: number }
+  /** The controller's pause of the nodes outlasts the upgrade. `failed`: nodes whose upgrade failed. */
+  | { readonly kind: "pauseLeft"; readonly controller: UpgradeController; readonly count: number; readonly failed?: number }
   /** `count`: its pods. `pod`: the first of them with a finalizer. Without a pod, the finalizer is the DaemonSet's.
    *  `uncollected`: the garbage collector does not act. */
   | {

@@ -7,6 +7,8 @@ import { firstSeenMs, type SavedSince } from "./since-memory.ts";
 export interface LeftPauses {
   readonly controller: UpgradeController;
   readonly count: number;
+  /** Number of them whose upgrade failed. */
+  readonly failed: number;
   /** Undefined if the start of one of them was not seen. */
   readonly sinceMs: number | undefined;
   /** Sorted; at most HOLDER_NODES_LIMIT. */
@@ -57,6 +59,7 @@ export class PauseTracker {
             left: {
               controller: first.controller,
               count: left.length,
+              failed: left.filter(({ patience }) => patience === "none").length,
               sinceMs: firstSeenMs(left.map(({ node }) => since.get(node))),
               nodes: left.slice(0, HOLDER_NODES_LIMIT).map(({ node }) => node),
             },

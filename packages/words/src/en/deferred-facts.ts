@@ -193,7 +193,7 @@ export const laterModel = {
     upgradeFailed:
       "Read the log of {{subject}} and of the pod on the node. Once a new pod is Ready there, {{subject}} ends the upgrade. If the old pod is left, retry the upgrade of the node.",
     upgradeIdle: "Check that {{subject}} runs and that its policy allows the upgrade, then read its log.",
-    pauseLeft: "The work on the node is over, and the label stays. If it failed, retry the upgrade; otherwise read the log of {{subject}}.",
+    pauseLeft: "The work on the node is over, and the label stays. Read the log of {{subject}}.",
     controllerBehind: "Check that kube-controller-manager runs and is not overloaded.",
     terminating: "Wait for the end of the grace period. After it, check the kubelet and the runtime of the node.",
     noPod: "Wait for the controller; after a minute read the events of the DaemonSet.",
@@ -224,6 +224,8 @@ export const laterModel = {
       all: "Creates a revision and replaces every pod within the budget.",
     },
   },
+  pauseFailed_one: "The upgrade of {{count, number}} node failed, so that {{subject}} leaves its label. Retry the upgrade.",
+  pauseFailed_other: "The upgrade of {{count, number}} nodes failed, so that {{subject}} leaves their labels. Retry the upgrade.",
   upgradedReady_one: "The new pod on {{node}} is Ready, so {{subject}} should end the upgrade. If it does not, retry.",
   upgradedReady_other: "The new pods on {{count, number}} nodes are Ready, so {{subject}} should end the upgrade. If it does not, retry.",
   lifecycle: {

@@ -61,6 +61,9 @@ export function concernHelp(t: Translate, { concern, derived }: DaemonSetRecord)
   // NVIDIA/k8s-operator-libs, pkg/upgrade, ProcessUpgradeFailedNodes.
   if (cause.kind === "upgradeFailed" && areAllReady)
     return t("laterModel.upgradedReady", { count, node: concern.nodes[0] ?? "", subject: shownText(cause.subject ?? "") });
+  const { detail } = concern;
+  if (detail.kind === "pauseLeft" && detail.failed !== undefined)
+    return t("laterModel.pauseFailed", { count: detail.failed, subject: shownText(detail.controller) });
   return causeHelp(t, cause);
 }
 

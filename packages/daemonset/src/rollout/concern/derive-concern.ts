@@ -129,8 +129,9 @@ function desiredDropped({ lost, desired }: ConcernFacts): Concern | undefined {
 
 function pauseLeft({ leftPauses }: ConcernFacts): Concern | undefined {
   if (leftPauses === undefined) return undefined;
-  const { controller, count, sinceMs, nodes } = leftPauses;
-  return { kind: "desiredDropped", detail: { kind: "pauseLeft", controller, count }, sinceMs, nodes, stuck: false };
+  const { controller, count, failed, sinceMs, nodes } = leftPauses;
+  const detail: ConcernDetail = { kind: "pauseLeft", controller, count, ...(failed === 0 ? {} : { failed }) };
+  return { kind: "desiredDropped", detail, sinceMs, nodes, stuck: false };
 }
 
 /** Returns the concern about nodes that the controller gave up. It is stuck once no other node is left. */

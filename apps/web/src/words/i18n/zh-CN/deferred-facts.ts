@@ -180,7 +180,7 @@ export const laterModel: Translated<typeof source> = {
     controllerForgot: "修改 DaemonSet 的一个注解，使控制器重新检查。",
     upgradeFailed: "查看 {{subject}} 和该节点上 Pod 的日志。新 Pod 就绪后，{{subject}} 会结束升级。如果仍是旧 Pod，重试该节点的升级。",
     upgradeIdle: "检查 {{subject}} 是否在运行、其策略是否允许升级，再查看它的日志。",
-    pauseLeft: "节点上的工作已结束，标签却没有恢复。如果升级失败，请重试；否则查看 {{subject}} 的日志。",
+    pauseLeft: "节点上的工作已结束，标签却没有恢复。请查看 {{subject}} 的日志。",
     controllerBehind: "检查 kube-controller-manager 是否在运行、是否过载。",
     terminating: "等待宽限期结束。之后仍在，则检查节点的 kubelet 与运行时。",
     noPod: "等待控制器；一分钟后查看 DaemonSet 的事件。",
@@ -210,6 +210,7 @@ export const laterModel: Translated<typeof source> = {
       all: "会产生新的修订版本：在额度内替换每个 Pod。",
     },
   },
+  pauseFailed_other: "{{count, number}} 个节点升级失败，{{subject}} 因此没有恢复标签。请重试升级。",
   upgradedReady_other: "{{count, number}} 个节点上的新 Pod 已就绪，{{subject}} 应会结束升级。如果没有，请重试。",
   lifecycle: {
     unavailable: "{{all, number}} 个不可用：{{revision, number}} 个因修订版本，{{node, number}} 个因节点生命周期",
