@@ -10,8 +10,8 @@ import type { Translate } from "../../words/i18n/translator.ts";
 
 const untoleratedCount = (checks: readonly PlacementCheck[]) => checks.filter(({ kind, passed }) => kind === "taint" && !passed).length;
 
-/** Returns why the node takes no pod, by the first untolerated taint: who set it and what ends it. Undefined unless each
- *  failed check is a taint that states a part of the node's life. */
+/** Returns why the node takes no pod, by the first untolerated taint: who set it and what ends it. Undefined unless
+ *  each failed check is a taint that states a part of the node's life. */
 function nodeTaintLead(checks: readonly PlacementCheck[], t: Translate): string | undefined {
   const taints = checks.flatMap((check) => (check.kind === "taint" && !check.passed ? [check.taint] : []));
   const origins = taints.map((taint) => taintOriginText(t, taint));
