@@ -8,8 +8,6 @@ export interface Host {
   readonly address: string;
   /** Writes a script that runs a program on this host with the arguments of the script. Returns its path. */
   script(program: string): string;
-  /** Requests a TCP connection. Resolves once it is open. */
-  connect(address: string, port: string): Promise<void>;
   /** Runs a JavaScript expression on this host. Returns its value as text. */
   evaluate(expression: string): string;
 }
@@ -59,11 +57,6 @@ export async function startNetwork(): Promise<Network> {
         writeFileSync(path, `#!/bin/sh\nexec nsenter -t ${pid} -n ${program} "$@"\n`, { mode: 0o755 });
         return path;
       },
-      connect: (to, port) =>
-        new Promise((done) => {
-          const script = `require("net").connect(${port}, "${to}", () => process.exit())`;
-          spawn("nsenter", ["-t", pid, "-n", process.execPath, "-e", script], { stdio: "ignore" }).once("exit", done);
-        }),
       evaluate: (expression) =>
         execFileSync("nsenter", ["-t", pid, "-n", process.execPath, "-e", `(async () => console.log(await (${expression})))()`], {
           encoding: "utf8",

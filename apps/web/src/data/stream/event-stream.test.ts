@@ -7,6 +7,8 @@ import { StreamSnapshot } from "./stream-snapshot.ts";
 /** A browser whose connections the test controls. */
 function browserByHand(begin?: StreamPosition) {
   let nowMs = 0;
+  let reachable: boolean | undefined;
+  let probes = 0;
   let timers: { readonly atMs: number; readonly run: () => void }[] = [];
   const connections: (EventTarget & { readonly url: string; closed: boolean })[] = [];
   const messages: TabStreamMessage[] = [];
@@ -21,6 +23,10 @@ function browserByHand(begin?: StreamPosition) {
       });
       connections.push(connection);
       return connection as unknown as EventSource;
+    },
+    isReachable() {
+      probes++;
+      return reachable;
     },
     nowMs: () => nowMs,
     random: () => 0.5,
@@ -47,6 +53,10 @@ function browserByHand(begin?: StreamPosition) {
   return {
     link,
     connections,
+    probes: () => probes,
+    setReachable(is: boolean) {
+      reachable = is;
+    },
     urls: () => connections.map(({ url }) => url),
     late: () => messages.splice(0).map((each) => (each.kind === "message" ? each.lateMs : undefined)),
     messages,
@@ -233,6 +243,43 @@ describe("the browser's event stream", () => {
       browser.pass(waitMs);
       expect(browser.connections).toHaveLength(requests);
     }
+  });
+  it("F6 asks once a second whether a silent server answers again, and opens a stream at once", () => {
+    const browser = browserByHand();
+    browser.setReachable(false);
+    browser.pass(11_000);
+    expect(browser.connections).toHaveLength(2);
+    for (let second = 1; second <= 10; second++) {
+      browser.pass(1000);
+      expect(browser.probes()).toBe(second);
+    }
+    expect(browser.connections).toHaveLength(2);
+    browser.setReachable(true);
+    browser.pass(1000);
+    expect(browser.connections).toHaveLength(3);
+    browser.open();
+    browser.pass(5000);
+    expect(browser.probes()).toBe(11);
+  });
+  it("F6 opens a stream at once also if a request was replaced just before the server answers", () => {
+    const browser = browserByHand();
+    browser.setReachable(false);
+    browser.pass(11_000);
+    for (let second = 1; second <= 21; second++) browser.pass(1000);
+    expect(browser.connections).toHaveLength(3);
+    browser.setReachable(true);
+    browser.pass(1000);
+    expect(browser.connections).toHaveLength(4);
+  });
+  it("F6 does not hurry a stream that alone is withheld, or that is late", () => {
+    const browser = browserByHand();
+    browser.setReachable(true);
+    browser.pass(11_000);
+    browser.pass(10_000);
+    expect([browser.connections.length, browser.probes()]).toEqual([2, 1]);
+    browser.link.close();
+    browser.pass(100_000);
+    expect(browser.probes()).toBe(1);
   });
   it("F6 reports a stream that never opens as lost, and keeps retrying", () => {
     const browser = browserByHand();

@@ -1,7 +1,8 @@
 import { wireFrameOf } from "@daemonscope/shared/codec/read-frame";
 import type { StreamPosition } from "../cluster/cluster-store.ts";
 import { MESSAGE_NAMES, type TabStreamMessage } from "../cluster/stream-messages.ts";
-import { StreamWatchdog, type WatchdogTimeout } from "./stream-watchdog.ts";
+import { isReachable, type ProbeBrowser, probeServer } from "./server-probe.ts";
+import { StreamWatchdog } from "./stream-watchdog.ts";
 
 /** A tab's access to the browser's event stream. */
 export interface StreamConnection {
@@ -11,12 +12,13 @@ export interface StreamConnection {
 }
 
 /** The browser APIs that the stream needs. */
-export interface StreamBrowser extends WatchdogTimeout {
+export interface StreamBrowser extends ProbeBrowser {
   readonly connect: (url: string) => EventSource;
 }
 
 const BROWSER: StreamBrowser = {
   connect: (url) => new EventSource(url),
+  isReachable,
   nowMs: () => performance.now(),
   random: Math.random,
   after(ms, run) {
@@ -82,6 +84,11 @@ class Lateness {
   }
 }
 
+function withQuery(url: string, cursor: string | undefined, hurry: boolean): string {
+  const query = [...(cursor === undefined ? [] : [`after=${cursor}`]), ...(hurry ? ["retry=now"] : [])].join("&");
+  return query === "" ? url : `${url}?${query}`;
+}
+
 /**
  * Owns one EventSource, from `begin` or from now on, and keeps it open. It reconnects with the last frame's id, so that
  * nothing is sent twice. *Invariant*: it reports `lost` only after a connection failed or ended early, or while a
@@ -101,23 +108,25 @@ export function openEventStream(
   let closed = false;
   let openedAtMs: number | undefined;
   const watchdog = new StreamWatchdog(browser, () => open(true, false, openedAtMs === undefined));
+  const probe = probeServer(browser, url, () => open(true, false));
 
   function open(isReplacement: boolean, hurry: boolean, isUnanswered = false): void {
-    retryTimer?.cancel();
-    lateTimer?.cancel();
+    for (const timer of [retryTimer, lateTimer]) timer?.cancel();
+    probe.stop();
     source?.close();
     if (closed) return;
-    const query = [...(resumePoint.cursor === undefined ? [] : [`after=${resumePoint.cursor}`]), ...(hurry ? ["retry=now"] : [])].join("&");
-    const connection = browser.connect(query === "" ? url : `${url}?${query}`);
+    const connection = browser.connect(withQuery(url, resumePoint.cursor, hurry));
     source = connection;
     watchdog.begin(false);
     openedAtMs = undefined;
     let messagesToSkip = 0;
     const lateness = new Lateness();
+    if (isUnanswered) probe.start();
     if (isReplacement) lateTimer = browser.after(REPLACEMENT_TIMEOUT_MS, () => onMessage({ kind: "lost", isUnanswered }));
     const wasStable = () => openedAtMs !== undefined && browser.nowMs() - openedAtMs >= STABLE_MS;
     connection.addEventListener("open", () => {
       lateTimer?.cancel();
+      probe.end();
       openedAtMs = browser.nowMs();
       watchdog.begin(true);
       onMessage({ kind: "open" });
@@ -126,10 +135,7 @@ export function openEventStream(
       connection.addEventListener(name, (event) => {
         if (source !== connection) return;
         watchdog.recordMessage();
-        if (messagesToSkip > 0) {
-          messagesToSkip -= 1;
-          return;
-        }
+        if (messagesToSkip-- > 0) return;
         const { data, lastEventId } = event as MessageEvent<string>;
         // An unreadable frame leaves a gap, which triggers the fetch of a keyframe.
         const payload = name === "frame" ? wireFrameOf(lastEventId, data) : JSON.parse(data);
@@ -159,8 +165,8 @@ export function openEventStream(
     reopen: (why) => open(true, why === "asked"),
     close() {
       closed = true;
-      retryTimer?.cancel();
-      lateTimer?.cancel();
+      for (const timer of [retryTimer, lateTimer]) timer?.cancel();
+      probe.end();
       watchdog.end();
       source?.close();
     },
