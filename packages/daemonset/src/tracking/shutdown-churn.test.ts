@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withoutShutdownDeletions } from "./shutdown-churn.ts";
+import { shutdownDeletions, withoutShutdownDeletions } from "./shutdown-churn.ts";
 
 const event = (reason: string, kind: string, name: string, message = "") => ({ reason, kind, namespace: "a", name, message });
 const deleted = (pod: string) =>
@@ -11,4 +11,20 @@ it("N2 the deletion of a pod that a shutdown ended is not listed again", () => {
   const kept = [shutdown("log-1"), ...others];
   expect(withoutShutdownDeletions([deleted("log-1"), ...kept], (each) => each)).toEqual(kept);
   expect(withoutShutdownDeletions([deleted("log-1")], (each) => each)).toHaveLength(1);
+});
+
+it("N2 the deletion of a pod is part of a shutdown if its node rejects pods at that time", () => {
+  const at = (reason: string, node: string | undefined, lastSeenMs: number) => ({ reason, node, lastSeenMs });
+  const isPart = shutdownDeletions([
+    at("NodeShutdown", "n1", 100_000),
+    at("NodeShutdown", "n1", 150_000),
+    at("NodeShutdown", undefined, 0),
+  ]);
+  expect([40_000, 120_000, 210_000].map((ms) => isPart(at("FailedDaemonPod", "n1", ms)))).toEqual([true, true, true]);
+  expect([39_999, 210_001].map((ms) => isPart(at("FailedDaemonPod", "n1", ms)))).toEqual([false, false]);
+  expect([at("FailedDaemonPod", "n2", 100_000), at("FailedDaemonPod", undefined, 0), at("OutOfcpu", "n1", 100_000)].map(isPart)).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });

@@ -3,6 +3,9 @@ import { FAILED_DAEMON_POD, failedPodIn } from "./failed-pod-events.ts";
 /** Reason of a pod that the kubelet of a node rejects while the node shuts down. Source: pkg/kubelet/nodeshutdown. */
 export const NODE_SHUTDOWN = "NodeShutdown";
 
+/** A shutdown ends the pods of a node, then rejects others within this time. */
+const SHUTDOWN_MS = 60_000;
+
 interface ReportedEvent {
   readonly reason: string;
   readonly message: string;
@@ -24,4 +27,26 @@ export function withoutShutdownDeletions<E>(events: readonly E[], read: (event: 
     const { reason, message } = read(event);
     return reason !== FAILED_DAEMON_POD || !rejected.has(failedPodIn(message)?.pod ?? "");
   });
+}
+
+interface EventOnNode {
+  readonly reason: string;
+  readonly node: string | undefined;
+  readonly lastSeenMs: number | undefined;
+}
+
+/** Returns a check for deletions of pods that a shutdown ended: shortly before or after them, the kubelet of the node
+ *  rejected a pod. O(events). */
+export function shutdownDeletions(events: readonly EventOnNode[]): (event: EventOnNode) => boolean {
+  const times = new Map<string, { fromMs: number; toMs: number }>();
+  for (const { reason, node, lastSeenMs } of events) {
+    if (reason !== NODE_SHUTDOWN || node === undefined || lastSeenMs === undefined) continue;
+    const { fromMs = lastSeenMs, toMs = lastSeenMs } = times.get(node) ?? {};
+    times.set(node, { fromMs: Math.min(fromMs, lastSeenMs), toMs: Math.max(toMs, lastSeenMs) });
+  }
+  return ({ reason, node = "", lastSeenMs }) => {
+    const shutdown = reason === FAILED_DAEMON_POD ? times.get(node) : undefined;
+    if (shutdown === undefined || lastSeenMs === undefined) return false;
+    return lastSeenMs >= shutdown.fromMs - SHUTDOWN_MS && lastSeenMs <= shutdown.toMs + SHUTDOWN_MS;
+  };
 }

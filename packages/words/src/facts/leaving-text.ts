@@ -6,7 +6,7 @@ import { causeOnNodes } from "./cause-on-nodes.ts";
 export const waitsForTexts = (t: Translate, { waitsFor }: Pick<DaemonSetRecord, "waitsFor">): readonly string[] =>
   waitsFor === undefined ? [] : [t("model.concern.waitsFor", { count: waitsFor.count, agent: waitsFor.agent })];
 
-/** States which nodes are on their way out: `2 nodes are being removed (karpenter.sh/disrupted)`, or shut down. */
+/** States which nodes with a pod are on their way out: `2 of its nodes are being removed (karpenter.sh/disrupted)`. */
 export const leavingTexts = (t: Translate, { causes }: Pick<DaemonSetRecord, "causes">): readonly string[] =>
   causes.flatMap(({ state, cause, count }) => {
     if (state !== "leaving") return [];

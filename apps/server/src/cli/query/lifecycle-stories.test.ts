@@ -29,7 +29,7 @@ describe("stories of the lifecycle of nodes", () => {
     const { passTo, wordsOf, recordOf, kindsOf, lifecycleOf } = await openStory("graceful-shutdown", [LOGS, EXPORTER]);
     await passTo(60, () => recordOf(EXPORTER)?.unavailable?.onLeavingNodes === 3);
     expect(lifecycleOf("batch-1")).toBe("shuttingDown");
-    expect(concernCell(recordOf(EXPORTER))).toBe("3 nodes shut down");
+    expect(concernCell(recordOf(EXPORTER))).toBe("3 of its nodes shut down");
     expect(recordOf(EXPORTER)).toMatchObject({ concern: null, unavailable: { byNodeLifecycle: 3, byRevision: 0 } });
     const heldSince = () => recordOf(EXPORTER)?.budget.holders.map(({ sinceMs }) => sinceMs);
     const shutdownSince = heldSince();

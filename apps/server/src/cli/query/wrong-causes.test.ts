@@ -49,7 +49,7 @@ const CASES: readonly StoryCase[] = [
     key: LOGS,
     seconds: 100,
     wrong: NO_AGENT_IS_BROKEN,
-    right: [/^2 nodes are being removed \(karpenter\.sh\/disrupted\)$/m],
+    right: [/^2 of its nodes are being removed \(karpenter\.sh\/disrupted\)$/m],
   },
   {
     id: "T27 Karpenter, an agent that tolerates all",
@@ -65,7 +65,7 @@ const CASES: readonly StoryCase[] = [
     key: EXPORTER,
     seconds: 130,
     wrong: [...NO_AGENT_IS_BROKEN, /again and again/],
-    right: [/^3 nodes shut down$/m, /^3 unavailable: 0 by revision, 3 by node lifecycle$/m],
+    right: [/^3 of its nodes shut down$/m, /^3 unavailable: 0 by revision, 3 by node lifecycle$/m],
   },
   { id: "T29 startup taint, another agent", story: "startup-taint", key: LOGS, seconds: 120, wrong: NO_AGENT_IS_BROKEN, right: [] },
   {

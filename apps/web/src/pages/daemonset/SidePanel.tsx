@@ -49,6 +49,13 @@ interface SidePanelProps extends ComponentProps<typeof Holders> {
   readonly outdatedPods: ReactNode;
 }
 
+/** Reports whether nodes use the budget. Without a rollout, a pod that ends on an unwanted node is no missing pod. */
+function hasHolders(record: DaemonSetRecord): boolean {
+  const { derived, budget } = record;
+  if (derived === null || budget.kind === "none") return false;
+  return isBudgetInUse(record) || (budget.used > 0 && derived.numberUnavailable > 0);
+}
+
 /** The right column of the page: the users of the budget, the revisions and the facts. A key closes it, and the browser
  *  stores whether it is open. A drawer takes its place. */
 export function SidePanel({ view, isLive, outdatedPods, ...holders }: SidePanelProps) {
@@ -71,9 +78,7 @@ export function SidePanel({ view, isLive, outdatedPods, ...holders }: SidePanelP
       <div className={classes(pageCss.panelBody, css.panel)}>
         {/* On a phone the stage and the grid above show the same nodes, and a list of changing length would move. */}
         {isPhone && revisions}
-        {record.derived !== null && record.budget.kind !== "none" && (isBudgetInUse(record) || record.budget.used > 0) && (
-          <Holders {...holders} />
-        )}
+        {hasHolders(record) && <Holders {...holders} />}
         {record.managedBy === undefined ? outdatedPods : <ManagedNodes view={view} managedBy={record.managedBy} />}
         {!isPhone && revisions}
         <details open={!isBusy}>

@@ -28,11 +28,11 @@ interface FleetHeadProps {
   readonly tools: ReactNode;
 }
 
-/** States which nodes are on their way out, by the DaemonSet with the most of them: they are no concern (rule N2). */
+/** Names the DaemonSet with most nodes on their way out, and their number: they are no concern (rule N2). */
 function mostLeaving(t: Translate, records: readonly DaemonSetRecord[]): readonly string[] {
   const leavingOf = ({ causes }: DaemonSetRecord) => causes.reduce((sum, { state, count }) => sum + (state === "leaving" ? count : 0), 0);
   const [most] = records.toSorted((a, b) => leavingOf(b) - leavingOf(a));
-  return most === undefined ? [] : leavingTexts(t, most);
+  return most === undefined ? [] : leavingTexts(t, most).map((text) => `${most.name}${t("model.colon")}${text}`);
 }
 
 /** The verdict on the fleet, the facts about its worst DaemonSet, and the next steps. */

@@ -1,4 +1,3 @@
-import { NODE_SHUTDOWN } from "@daemonscope/daemonset/tracking/shutdown-churn";
 import { type CellStyle, plainCellStyle } from "../../../data/cell/cell-style.ts";
 import type { EventGroup } from "./group-events.ts";
 
@@ -12,9 +11,9 @@ const WAITING: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the icon of a group: a cell in the state that its events report. */
-export function eventIcon({ first: { type, kind, reason } }: EventGroup): CellStyle {
+export function eventIcon({ first: { type, kind, reason }, isShutdown }: EventGroup): CellStyle {
   if (type !== "Warning") return plainCellStyle("available");
-  if (reason === NODE_SHUTDOWN) return plainCellStyle("missing", { leaving: true });
+  if (isShutdown) return plainCellStyle("missing", { leaving: true });
   if (kind === "Node") return plainCellStyle("available", { nodeUnready: true });
   if (WAITING.has(reason)) return plainCellStyle("unscheduled");
   return plainCellStyle(reason === "Unhealthy" ? "starting" : "failing");

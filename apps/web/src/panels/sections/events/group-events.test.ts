@@ -1,5 +1,7 @@
 import type { EventEntry } from "@daemonscope/shared/http/answers";
 import { expect, test } from "vitest";
+import { plainCellStyle } from "../../../data/cell/cell-style.ts";
+import { eventIcon } from "./event-icon.ts";
 import { groupEvents } from "./group-events.ts";
 
 const event = (name: string, more: Partial<EventEntry> = {}): EventEntry => ({
@@ -46,6 +48,18 @@ test("N2 merges failed pods of a DaemonSet by node, without those that a shutdow
     ["FailedDaemonPod", ["n1", "n2"]],
     ["NodeShutdown", ["n3"]],
   ]);
+});
+
+test("N2 draws the deletions of pods that a shutdown ended like the shutdown, apart from other failures", () => {
+  const deleted = (pod: string, node: string) => {
+    const message = `Found failed daemon pod logging/${pod} on node ${node}, will try to kill it`;
+    return event("agent", { uid: pod, reason: "FailedDaemonPod", kind: "DaemonSet", message, node });
+  };
+  const rejected = event("agent-ccccc", { reason: "NodeShutdown", message: "Pod was rejected as the node is shutting down.", node: "n3" });
+  const { warnings } = groupEvents([deleted("agent-bbbbb", "n1"), deleted("agent-ddddd", "n3"), rejected], "");
+  const looks = Object.fromEntries(warnings.map((group) => [group.objects[0]?.node + group.first.reason, eventIcon(group)]));
+  expect(looks.n3FailedDaemonPod).toEqual(looks.n3NodeShutdown);
+  expect(looks.n1FailedDaemonPod).toEqual(plainCellStyle("failing"));
 });
 
 test("a row has the words that all of its messages share", () => {

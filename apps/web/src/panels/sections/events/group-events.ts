@@ -1,4 +1,4 @@
-import { withoutShutdownDeletions } from "@daemonscope/daemonset/tracking/shutdown-churn";
+import { NODE_SHUTDOWN, shutdownDeletions, withoutShutdownDeletions } from "@daemonscope/daemonset/tracking/shutdown-churn";
 import type { EventEntry } from "@daemonscope/shared/http/answers";
 import { namespaceInQuery } from "../../bar/namespace-of.ts";
 
@@ -13,6 +13,8 @@ export interface EventGroup {
   readonly objects: readonly EventEntry[];
   readonly count: number;
   readonly lastSeenMs: number | undefined;
+  /** A node that shuts down ends or rejects the pods: no agent fails. */
+  readonly isShutdown: boolean;
 }
 
 /** Warnings, the most frequent first and those that only repeat a reason last, and all other events, newest first. */
@@ -74,10 +76,12 @@ function withEvent(objects: readonly EventEntry[], event: EventEntry): readonly 
  *  newest first. */
 export function groupEvents(events: readonly EventEntry[], find: string): GroupedEvents {
   const groups = new Map<string, EventGroup>();
+  const isShutdownDeletion = shutdownDeletions(events);
   for (const event of withoutShutdownDeletions(events, (each) => each)) {
     if (!isWanted(event, find)) continue;
     const about = event.daemonSet ?? `${event.kind} ${event.namespace ?? ""}`;
-    const key = JSON.stringify([event.type, event.reason, event.kind, about, comparableMessage(event)]);
+    const isShutdown = event.reason === NODE_SHUTDOWN || isShutdownDeletion(event);
+    const key = JSON.stringify([event.type, event.reason, event.kind, about, comparableMessage(event), isShutdown]);
     const group = groups.get(key);
     groups.set(key, {
       key,
@@ -86,6 +90,7 @@ export function groupEvents(events: readonly EventEntry[], find: string): Groupe
       objects: withEvent(group?.objects ?? [], event),
       count: (group?.count ?? 0) + event.count,
       lastSeenMs: newest(group?.lastSeenMs, event.lastSeenMs),
+      isShutdown,
     });
   }
   const all = [...groups.values()];
