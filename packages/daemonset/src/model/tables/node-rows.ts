@@ -19,7 +19,7 @@ export interface SavedRows {
 /** The names of rows, without their nodes. */
 export type SavedRowNames = Omit<SavedRows, "nodes">;
 
-const NODES_PER_SLICE = 5000;
+const NODES_PER_SLICE = 1000;
 
 /** A number for each node name in the model: nodes that exist, and those that are missing while pods name them. Rows
  *  index the columns of all DaemonSets. Another name gets a row only after `release`, when every column is empty
