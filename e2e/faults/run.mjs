@@ -102,8 +102,10 @@ function writePage(path) {
       .filter((line) => line.startsWith("| "))
       .slice(2)
       .map((line) => line.slice(2, -2).split(" | "));
-  const ran = new Set(rows.map(({ id }) => id));
-  const allRows = [...rowsOf("Measured").filter(([id]) => !ran.has(id)), ...measured].sort(([a], [b]) => order(a) - order(b));
+  // A test of two cases runs also if only one of them is selected.
+  const ran = new Set(rows.map(({ id }) => id).filter((id) => selected.includes(id)));
+  const isOld = ([id, , , fault]) => ran.has(id) || measured.some(([other, , , same]) => other === id && same === fault);
+  const allRows = [...rowsOf("Measured").filter((row) => !isOld(row)), ...measured].sort(([a], [b]) => order(a) - order(b));
   const run = [selected.join(", "), size, seed, `${passed} of ${tests.length}`, skipped, `${seconds} s`, loadBefore.toFixed(1)];
   const allRuns = [...rowsOf("Runs").filter(([cases]) => cases !== run[0]), run];
   const covered = CASES.map(({ id, what, by, ci = "other command", nightly = "other command" }) => [id, what, ci, nightly, by]);
