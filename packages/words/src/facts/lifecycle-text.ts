@@ -40,8 +40,9 @@ export function taintOriginText(t: Translate, taint: Pick<Taint, "key" | "value"
   return sign && originText(t, sign);
 }
 
-/** States the part of its life in which a node is, with its signs. Undefined if kubectl's own words state it. */
-export function lifecycleText(t: Translate, lifecycle: NodeLifecycle): string | undefined {
+/** States the part of its life in which a node is, without its signs: `being removed`. Undefined if kubectl's own words
+ *  state it. */
+export function lifecycleStateText(t: Translate, lifecycle: NodeLifecycle): string | undefined {
   switch (lifecycle.kind) {
     case "ready":
     case "cordoned":
@@ -49,22 +50,26 @@ export function lifecycleText(t: Translate, lifecycle: NodeLifecycle): string | 
     case "silent":
     case "gone":
       return undefined;
-    default: {
-      const isCandidate = lifecycle.kind === "leaving" && lifecycle.isCandidate === true;
-      const state = t(`laterModel.lifecycle.${isCandidate ? "candidate" : lifecycle.kind}`);
-      const found = signsOfLifecycle(lifecycle);
-      // Nothing is known about the end of a sign that may be wrong.
-      if (lifecycle.kind === "unknown") {
-        const facts = found.flatMap(({ key, contradictedBy }) => (contradictedBy === undefined ? [key] : [key, contradictedBy]));
-        return facts.length === 0 ? state : t("laterModel.lifecycle.signs", { state, signs: facts.join(t("model.semicolon")) });
-      }
-      // The message of the kubelet repeats the state.
-      const others = found.filter(({ key }) => key !== SHUTDOWN_MESSAGE);
-      const [first] = found;
-      if (first !== undefined && others.length === 0)
-        return t("laterModel.lifecycle.stated", { state, end: t("laterModel.lifecycle.end.restart") });
-      const signs = others.map((sign) => signText(t, sign));
-      return signs.length === 0 ? state : t("laterModel.lifecycle.signs", { state, signs: signs.join(t("model.semicolon")) });
-    }
+    default:
+      return t(`laterModel.lifecycle.${lifecycle.kind === "leaving" && lifecycle.isCandidate === true ? "candidate" : lifecycle.kind}`);
   }
+}
+
+/** States the part of its life in which a node is, with its signs. Undefined if kubectl's own words state it. */
+export function lifecycleText(t: Translate, lifecycle: NodeLifecycle): string | undefined {
+  const state = lifecycleStateText(t, lifecycle);
+  if (state === undefined) return undefined;
+  const found = signsOfLifecycle(lifecycle);
+  // Nothing is known about the end of a sign that may be wrong.
+  if (lifecycle.kind === "unknown") {
+    const facts = found.flatMap(({ key, contradictedBy }) => (contradictedBy === undefined ? [key] : [key, contradictedBy]));
+    return facts.length === 0 ? state : t("laterModel.lifecycle.signs", { state, signs: facts.join(t("model.semicolon")) });
+  }
+  // The message of the kubelet repeats the state.
+  const others = found.filter(({ key }) => key !== SHUTDOWN_MESSAGE);
+  const [first] = found;
+  if (first !== undefined && others.length === 0)
+    return t("laterModel.lifecycle.stated", { state, end: t("laterModel.lifecycle.end.restart") });
+  const signs = others.map((sign) => signText(t, sign));
+  return signs.length === 0 ? state : t("laterModel.lifecycle.signs", { state, signs: signs.join(t("model.semicolon")) });
 }

@@ -342,6 +342,17 @@ describe("explain on a cluster", () => {
       await simulated.close();
     }
   });
+  it("N1 a list names the lifecycle of each node", async () => {
+    const simulated = await simulatedCluster("graceful-shutdown");
+    simulated.simulator.clock.advance(60_000);
+    const command = parseCommand(["explain", "-n", "monitoring", "ds/node-exporter"], {}, "test");
+    if (command.kind !== "explain") throw new Error(command.kind);
+    const terminal = capturedTerminal();
+    await explainOn(() => Promise.resolve(simulated.cluster), command.config, terminal);
+    await simulated.close();
+    expect(terminal.out()).toMatch(/ batch-1 .* node shutting down: every check passed$/m);
+    expect(terminal.out()).toMatch(/ core-1 .* {3}every check passed$/m);
+  });
   it.each([
     [
       "graceful-shutdown",

@@ -6,6 +6,7 @@ import { explainPlacement } from "@daemonscope/daemonset/placement/explain-place
 import type { AffinityTermCheck, Placement, PlacementVerdict, RequirementCheck } from "@daemonscope/daemonset/placement/placement";
 import { gapText, type TrailLink, trailLinks } from "@daemonscope/daemonset/pods/life/trail-links";
 import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
+import { nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { nearestNames } from "@daemonscope/kube/base/nearest";
@@ -15,9 +16,11 @@ import type { TrailAnswer } from "@daemonscope/shared/http/trail";
 import { causeEntry } from "@daemonscope/words/answers/cause-entry";
 import { BEING_DELETED, type ExplainEntry, explainEntry } from "@daemonscope/words/answers/explain-entry";
 import { lifecycleEntry } from "@daemonscope/words/answers/lifecycle-entry";
+import { english } from "@daemonscope/words/english";
 import { describeCheck, requirementOf } from "@daemonscope/words/english/check-text";
 import { oldNameOfCheck, oldNameText, oldTolerationTexts } from "@daemonscope/words/english/old-name-text";
 import { trailNeedText, trailStepText } from "@daemonscope/words/english/trail-text";
+import { lifecycleStateText } from "@daemonscope/words/facts/lifecycle-text";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { escapeControl } from "../../platform/text/escape-control.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
@@ -218,6 +221,12 @@ function entryOf(daemonSet: KubeDaemonSet, node: NodeRecord, placement: Placemen
   };
 }
 
+/** Returns the deciding check, after the part of its life in which the node is: `node being removed: …`. */
+function whyCell({ node, entry }: ExplainedPair): string {
+  const state = lifecycleStateText(english, nodeLifecycle(node));
+  return state === undefined ? entry.why : `node ${state}: ${entry.why}`;
+}
+
 /** Returns one row per pair: the decision of the controller and the deciding check. */
 function pairRow(pair: ExplainedPair, { withPods, isWide }: TableShape): ListRow {
   const { daemonSet, entry, pods } = pair;
@@ -229,7 +238,7 @@ function pairRow(pair: ExplainedPair, { withPods, isWide }: TableShape): ListRow
       verdictCell(pair),
       ...(withPods ? [pods?.cell ?? ""] : []),
       ...(isWide ? [checksCell(entry)] : []),
-      entry.why,
+      whyCell(pair),
     ],
     entry: () => entry,
     name: `node/${entry.node}`,

@@ -1,5 +1,6 @@
 import { decisiveCheck } from "@daemonscope/daemonset/placement/decisive-check";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
+import { nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import { splitKey } from "@daemonscope/kube/base/object-key";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
@@ -10,6 +11,7 @@ import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
 import { english } from "@daemonscope/words/english";
 import { failureText, requirementOf } from "@daemonscope/words/english/check-text";
 import { causeOrPortSentence } from "@daemonscope/words/facts/cause-text";
+import { lifecycleStateText } from "@daemonscope/words/facts/lifecycle-text";
 import { optionalEntry } from "../../platform/failure/flag-values.ts";
 import { formatCause } from "../print/format-pod.ts";
 import type { ListRow } from "../print/list-answer.ts";
@@ -116,6 +118,11 @@ export class RowsOfDaemonSet {
     const placement = isMisscheduled ? reading.placementOf(this.#key, facts.node) : undefined;
     const decisive = placement === undefined ? undefined : decisiveCheck(placement.checks);
     const causeCell = () => {
+      // The taints of a node on its way out are those of its life, and no reason to change the template.
+      const isByTaints = (answer.trouble?.kind ?? "untolerated") === "untolerated";
+      const life =
+        isLeaving && !facts.ready && isByTaints ? lifecycleStateText(english, nodeLifecycle(reading.nodeRecord(facts.node))) : undefined;
+      if (life !== undefined) return `node ${life}`;
       if (answer.trouble === undefined && decisive !== undefined)
         return `${isLeaving ? "leaving" : "misscheduled"}: ${requirementOf(decisive)}`;
       if (found === undefined) return "<none>";

@@ -56,6 +56,26 @@ describe("pods", () => {
     expect(out.split("\n").filter((line) => /^pod\/fluentd-elasticsearch-\w{5}$/.test(line))).toHaveLength(count);
     expect(warnings).toEqual(count === 0 ? ["No resources found in kube-system namespace."] : []);
   });
+  it("N1 the taints of a node that shuts down are no cause of its pod", async () => {
+    open = await simulatedCluster("graceful-shutdown");
+    open.simulator.clock.advance(60_000);
+    const { store } = open.simulator;
+    const [pod] = store.list("pods").filter(({ metadata }) => metadata.name.startsWith("fluent-bit-"));
+    const { spec, metadata } = pod as unknown as { readonly spec: object; readonly metadata: object };
+    const matchFields = [{ key: "metadata.name", operator: "In", values: ["batch-2"] }];
+    const nodeAffinity = { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchFields }] } };
+    const message = "0/6 nodes are available: 1 node(s) had untolerated taint(s), 5 node(s) didn't match Pod's node affinity/selector.";
+    const scheduled = { type: "PodScheduled", status: "False", reason: "Unschedulable", message };
+    store.create("pods", {
+      apiVersion: "v1",
+      kind: "Pod",
+      metadata: { ...metadata, name: "fluent-bit-late", uid: "late", resourceVersion: undefined },
+      spec: { ...spec, nodeName: undefined, affinity: { nodeAffinity } },
+      status: { phase: "Pending", conditions: [scheduled] },
+    } as unknown as Parameters<typeof store.create>[1]);
+    const { out } = await podsIn(open.cluster, ["-n", "logging", "ds/fluent-bit"]);
+    expect(out).toMatch(/^fluent-bit-late +false +leaving .* batch-2 .* node shutting down$/m);
+  });
   it("N2 calls a pod leaving while its node shuts down, as the page does, and keeps its own state for programs", async () => {
     const { out } = await podsOf("graceful-shutdown", 60_000, "-n", "monitoring", "ds/node-exporter");
     expect(out.split("\n").filter((row) => /^node-exporter-\w+ +false +leaving .* batch-\d .* NodeShutdown$/.test(row))).not.toEqual([]);
