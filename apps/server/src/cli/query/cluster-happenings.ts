@@ -89,15 +89,15 @@ async function returnsOf(reads: OnDemandReads, key: string, newestFirst: readonl
     if (previous === undefined || atMs === undefined) return [];
     const changedBy = managerAt(managers, atMs);
     const reversal = reversalBetween(defined({ ownership, changedBy }), revision, previous);
-    const ended = `ended revision ${previous.revision}: revision ${revision.revision} has an earlier template`;
-    const message = reversal === undefined ? `${changedBy ?? "a change"} ${ended}` : reversalText(english, reversal);
+    const reverted = `reverted revision ${previous.revision} to an earlier template, now revision ${revision.revision}`;
+    const message = reversal === undefined ? `${changedBy ?? "an unknown change"} ${reverted}` : reversalText(english, reversal);
     return [{ atMs, type: "revision", daemonSet: key, message }];
   });
 }
 
 /** Describes the creation of a revision: `revision 4 created by a restart`. */
 function creationText(revision: KubeControllerRevision, newestFirst: readonly KubeControllerRevision[]): string {
-  if (isReused(revision, newestFirst)) return `revision ${revision.revision} first created, under a lower number`;
+  if (isReused(revision, newestFirst)) return `template of revision ${revision.revision} first used`;
   const isRestart = isRestartOf(revision, newestFirst[newestFirst.indexOf(revision) + 1]);
   return `revision ${revision.revision} created${isRestart ? " by a restart" : ""}`;
 }

@@ -177,7 +177,7 @@ describe("history of a cluster", () => {
       expect(await historyOn(cluster.cluster, configOf(["ds/log-agent", "-n", "logging", "-o", "json"]), terminal)).toBe(0);
       const entries = JSON.parse(terminal.out()) as readonly { readonly type: string; readonly message: string }[];
       expect(entries.filter(({ type }) => type === "revision").map(({ message }) => message)).toEqual([
-        "revision 3 first created, under a lower number",
+        "template of revision 3 first used",
         "revision 2 created",
         "Argo CD application log-agents reverted revision 2",
       ]);
