@@ -58,13 +58,40 @@ function keptParts(record: DaemonSetRecord): RecordParts {
   return recordParts;
 }
 
+/** Returns what `namesWith` returns for the names of ascending rows. Searches the rows, because an index of 100,000
+ *  names takes 40 ms. */
+function namesOfRows(
+  rows: readonly number[],
+  rowOf: (name: string) => number | undefined,
+  nameAt: (row: number) => string | undefined,
+): NodeNameContext {
+  const indexOf = (row: number) => {
+    let [from, to] = [0, rows.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((rows[middle] ?? 0) < row) from = middle + 1;
+      else to = middle;
+    }
+    return rows[from] === row ? from : undefined;
+  };
+  const isNear = (name: string) => {
+    const row = rowOf(name);
+    return row !== undefined && indexOf(row) !== undefined;
+  };
+  const refOf = (name: string) => {
+    const row = rowOf(name);
+    return row === undefined ? undefined : (indexOf(row) ?? rows.length + row);
+  };
+  return { refOf, isNear, nameOf: (ref) => nameAt(ref < rows.length ? (rows[ref] ?? 0) : ref - rows.length) };
+}
+
 /** Returns the text of a frame that follows the state `before` and leads to `after` (F14). O(frame). */
 export function frameText(frame: Frame, before: ClusterStateOf, after: ClusterStateOf): string {
   const { seq, at, nodes, daemonSets, cells, sources, statusWrites = [], marks = [] } = frame;
   const writer = new TextWriter();
   const changes = cells === undefined ? undefined : cellChangesOf(frame);
   const nameAt = (row: number) => after.rows.names[row];
-  const namesNear = (rows: readonly number[]): NodeNameContext => namesWith(rows.map(nameAt), (name) => rowIdOf(after.rows, name), nameAt);
+  const namesNear = (rows: readonly number[]) => namesOfRows(rows, (name) => rowIdOf(after.rows, name), nameAt);
   const plain = { atMs: 0, names: namesNear([]) };
   const context = { ...plain, atMs: at };
   const has = { nodes, cells, daemonSets, statusWrites: statusWrites[0], sources, marks: marks[0] };
