@@ -1,5 +1,5 @@
 // Runs all stages of `npm test`, as many at once as two cores allow. Prints the duration of each, the whole output of a
-// failed one, and the ten slowest tests. `--without=test:unit` omits the unit tests.
+// failed one, and the ten slowest tests. `.ci/run` starts other lanes when the tests of pages have ended.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,15 +9,6 @@ const root = resolve(import.meta.dirname, "..");
 /** The limit on two idle cores. Developers would no longer run a slower check. */
 const BUDGET_MINUTES = 8;
 const SLOWEST_SHOWN = 10;
-const WITHOUT_UNIT_TESTS = "--without=test:unit";
-
-const given = process.argv.slice(2).filter((argument) => argument !== "--");
-const unknown = given.find((argument) => argument !== WITHOUT_UNIT_TESTS);
-if (unknown !== undefined) {
-  console.error(`check: there is no option ${unknown}; the only one is ${WITHOUT_UNIT_TESTS}`);
-  process.exit(2);
-}
-const hasUnitTests = given.length === 0;
 
 const reports = mkdtempSync(join(tmpdir(), "daemonscope-check-"));
 process.on("exit", () => rmSync(reports, { recursive: true, force: true }));
@@ -38,11 +29,7 @@ const pages = { name: "test:e2e", arguments: ["run", "test:e2e"], environment: {
  * Steps run one after the other. The lists of a step run at the same time, each in order. A step with a single list
  * shows its output while it runs.
  */
-const STEPS = [
-  [[script("build"), script("size")], ["lint", "fences", "rule-ids", "typecheck"].map(script)],
-  ...(hasUnitTests ? [[[unit]]] : []),
-  [[pages]],
-];
+const STEPS = [[[script("build"), script("size")], ["lint", "fences", "rule-ids", "typecheck"].map(script)], [[pages]], [[unit]]];
 
 const inSeconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 const times = [];
@@ -79,8 +66,7 @@ function* testsIn(suite, path) {
 }
 
 function allTests() {
-  const unitResults = hasUnitTests ? JSON.parse(readFileSync(unitReport, "utf8")).testResults : [];
-  const units = unitResults.flatMap(({ name, assertionResults }) =>
+  const units = JSON.parse(readFileSync(unitReport, "utf8")).testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ fullName, duration }) => ({ name: `${name.slice(root.length + 1)} › ${fullName}`, ms: duration ?? 0 })),
   );
   const pageTests = JSON.parse(readFileSync(pagesReport, "utf8")).suites.flatMap((suite) => [...testsIn(suite, suite.file)]);
@@ -105,7 +91,7 @@ if (isGood) {
       `check: ${tookMinutes.toFixed(1)} minutes; on two idle cores it should be at most ${BUDGET_MINUTES}: see docs/testing.md, where they went`,
     );
   console.log(
-    `${hasUnitTests ? `${units.length} unit tests and ` : ""}${pageTests.length} tests of pages passed in ${tookMinutes.toFixed(1)} minutes (${times.map(({ name, tookMs }) => `${name} ${inSeconds(tookMs)}`).join(", ")})`,
+    `${units.length} unit tests and ${pageTests.length} tests of pages passed in ${tookMinutes.toFixed(1)} minutes (${times.map(({ name, tookMs }) => `${name} ${inSeconds(tookMs)}`).join(", ")})`,
   );
 }
 process.exitCode = isGood ? 0 : 1;
