@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { english } from "@daemonscope/words/english";
 import { ownershipText } from "@daemonscope/words/facts/ownership-text";
 import { expect, test } from "@playwright/test";
-import { agent } from "./manifests.ts";
+import { agent, rolling } from "./manifests.ts";
 import { type Stage, setStage } from "./stage.ts";
 
 test.describe.configure({ mode: "parallel" });
@@ -58,7 +58,7 @@ test("R33 the owners of DaemonSets are named, and a revert by Argo CD is shown, 
   const ends = new AbortController();
   try {
     const trackingOf = (name: string) => ({ "argocd.argoproj.io/tracking-id": `agents:apps/DaemonSet:default/${name}` });
-    const byArgo = marked(agent({ name: "by-argo" }), { annotations: trackingOf("by-argo") });
+    const byArgo = marked(agent({ name: "by-argo", strategy: rolling(1) }), { annotations: trackingOf("by-argo") });
     const heal = () => deliver(stage, folder, "argocd-controller", byArgo);
     await heal();
     const flux = { "kustomize.toolkit.fluxcd.io/name": "agents", "kustomize.toolkit.fluxcd.io/namespace": "flux-system" };
@@ -110,6 +110,15 @@ test("R33 the owners of DaemonSets are named, and a revert by Argo CD is shown, 
     await healing;
     await stage.quiet();
     expect(stage.observer.record("default/by-argo")?.concern, "a revert is no problem").toBeNull();
+
+    const strategyOf = (maxUnavailable: number) => JSON.stringify({ spec: { updateStrategy: { rollingUpdate: { maxUnavailable } } } });
+    await stage.kubectl("patch", "ds", "by-argo", "-p", strategyOf(2));
+    const generation = () => stage.observer.record("default/by-argo")?.generation;
+    await stage.observer.until("the edited strategy is shown", () => generation() === 4);
+    await heal();
+    const reverted = () => stage.observer.record("default/by-argo")?.strategyReverted?.owner.name;
+    await stage.observer.until("the reverted strategy is shown", () => reverted() === "agents");
+    await stage.quiet();
     await stage.agree("by-argo");
   } finally {
     ends.abort();

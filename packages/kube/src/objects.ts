@@ -221,6 +221,8 @@ export interface KubeDaemonSet {
   readonly templateHash: string;
   /** Manager that last changed the template. Absent if unknown. */
   readonly templateManager?: FieldManager;
+  /** Manager that last changed the update strategy. Absent if unknown. */
+  readonly strategyManager?: string;
   /** The only manager that set the owner references. Absent if unknown, or if it is a user's kubectl. */
   readonly ownerManager?: string;
   /** Absent if no delivery tool set a field. */

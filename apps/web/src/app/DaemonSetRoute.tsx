@@ -22,7 +22,7 @@ import { SectionTabs } from "../panels/sections/SectionTabs.tsx";
 import { countsNote } from "../panels/verdict/counts-note.ts";
 import { FactLine } from "../panels/verdict/FactLine.tsx";
 import { withoutForecast } from "../panels/verdict/pace/rollout-pace-text.ts";
-import { reversalWords, withOwnerName } from "../panels/verdict/reversal-text.ts";
+import { reversalWords, strategyReversalWords, withOwnerName } from "../panels/verdict/reversal-text.ts";
 import { revisionWords } from "../panels/verdict/revision-since-text.ts";
 import { verdictOn } from "../panels/verdict/select-verdict.ts";
 import { VerdictLine } from "../panels/verdict/VerdictLine.tsx";
@@ -105,6 +105,7 @@ function DaemonSetHead({
   const areNodesAwaited = useAreNodesLoading();
   const current = record.revisions.find((revision) => revision.current);
   const counts = isDataStale(fresh) ? undefined : countsNote(t, record);
+  const strategyReverted = strategyReversalWords(t, record, nowMs);
   if (state === undefined) return null;
   return (
     <>
@@ -138,6 +139,7 @@ function DaemonSetHead({
             )}
           </span>
         )}
+        {strategyReverted === undefined ? null : <span>{strategyReverted}</span>}
         {counts === undefined ? null : <span>{counts}</span>}
       </VerdictLine>
       <FactLine

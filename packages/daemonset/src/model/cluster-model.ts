@@ -10,6 +10,7 @@ import { endReasonOf } from "../causes/classify.ts";
 import { commonTraitsInParts, ROLE } from "../causes/common-traits.ts";
 import { TALLY } from "../counts/tally.ts";
 import { startedReversal } from "../managed/owner-revision.ts";
+import { nextStrategyChange } from "../managed/strategy-change.ts";
 import { cellState, hasFlag } from "../pair/cell/cell.ts";
 import { maskUnreadCell } from "../pair/cell/mask-unread-cell.ts";
 import type { Pair } from "../pair/pair.ts";
@@ -26,6 +27,7 @@ import { isGone, isUpdated, type PodFacts, withoutOvercomeLoop, withoutOvercomeL
 import type { CommonTraits } from "../records/common-traits.ts";
 import type { NoMatchReason } from "../records/no-match-reason.ts";
 import { GONE_LIFECYCLE, isEnding, READY_LIFECYCLE } from "../records/node-lifecycle.ts";
+import type { StrategyReversal } from "../records/ownership.ts";
 import type { DaemonSetKey, DaemonSetRecord, ModelSource } from "../records/records.ts";
 import type { TimelineMark } from "../records/timeline-mark.ts";
 import { hashOfRevision } from "../revisions/revisions-of.ts";
@@ -490,7 +492,10 @@ export class ClusterModel {
     set.recordDirty = true;
     this.#pending.statusWritten(set.key, daemonSet, before);
     if (before.metadata.generation !== daemonSet.metadata.generation) {
-      this.#pending.mark({ kind: "specChanged", atMs: this.#nowMs, daemonSet: key, generation: daemonSet.metadata.generation ?? 0 });
+      const reversal = this.#noteStrategy(set, before);
+      const parts = reversal === undefined ? {} : { reversal };
+      const generation = daemonSet.metadata.generation ?? 0;
+      this.#pending.mark({ kind: "specChanged", atMs: this.#nowMs, daemonSet: key, generation, ...parts });
       const { template } = daemonSet.spec;
       if (!samePlacement(before.spec.template, template)) set.lost.clear();
       if (this.#remembersSinceMs !== undefined) set.specChangedAtMs = this.#nowMs;
@@ -498,6 +503,14 @@ export class ClusterModel {
       this.#judgeAll(set);
     }
     this.#refreshRevision(set);
+  }
+
+  /** Returns the reversal by the owner, if the update strategy changed by one. */
+  #noteStrategy(set: DaemonSetEntry, before: KubeDaemonSet): StrategyReversal | undefined {
+    if (this.#remembersSinceMs === undefined) return undefined;
+    const last = set.strategyChange;
+    set.strategyChange = nextStrategyChange(last, before, set.object, this.#nowMs);
+    return set.strategyChange === last ? undefined : set.strategyChange?.reversal;
   }
 
   #dropDaemonSet(uid: string): void {

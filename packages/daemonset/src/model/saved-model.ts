@@ -1,5 +1,6 @@
 import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
 import type { KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
+import type { StrategyChange } from "../managed/strategy-change.ts";
 import type { InitialPods } from "../pods/initial-pods.ts";
 import type { PodFacts } from "../pods/pod-facts.ts";
 import type { PortHolder } from "../pods/port-holder.ts";
@@ -53,6 +54,8 @@ export interface SavedDaemonSet {
   readonly common?: CommonMemory;
   readonly seenRollout: ObservedRollout | undefined;
   readonly specChangedAtMs: number | undefined;
+  /** Absent if no change was observed, and in older recordings. */
+  readonly strategyChange?: StrategyChange;
   readonly revisionChangedAtMs: number | undefined;
   /** Absent if there is none, and in older recordings. */
   readonly createError?: EventFact;
@@ -102,6 +105,7 @@ export function savedSetOf(entry: DaemonSetEntry): SavedDaemonSet {
     ...(entry.common === NEVER_COMPARED ? {} : { common: entry.common }),
     seenRollout: entry.seenRollout,
     specChangedAtMs: entry.specChangedAtMs,
+    ...(entry.strategyChange === undefined ? {} : { strategyChange: entry.strategyChange }),
     revisionChangedAtMs: entry.revisionChangedAtMs,
     ...(entry.facts.createError === undefined ? {} : { createError: entry.facts.createError }),
   };
@@ -131,6 +135,7 @@ export function restoredEntry(saved: SavedDaemonSet, revisions: readonly KubeCon
     common: saved.common ?? NEVER_COMPARED,
     seenRollout: saved.seenRollout,
     specChangedAtMs: saved.specChangedAtMs,
+    strategyChange: saved.strategyChange,
     revisionChangedAtMs: saved.revisionChangedAtMs,
   };
 }

@@ -31,6 +31,12 @@ export interface Reversal {
   readonly revision: number;
 }
 
+/** An owner that returned to the update strategy before the last edit. */
+export interface StrategyReversal {
+  readonly owner: Owner;
+  readonly atMs: number;
+}
+
 /** The response of the owner to an edit. `reverts`: at its next reconciliation. `mayRevert`: the object does not show
  *  whether it does. */
 export type Reaction = "reverts" | "mayRevert";

@@ -5,7 +5,7 @@ import type { CommonTraits } from "./common-traits.ts";
 import type { LagCause } from "./lag-cause.ts";
 import type { ManagedRollout, PlannedPause } from "./managed-rollout.ts";
 import type { NoMatchReason } from "./no-match-reason.ts";
-import type { Ownership } from "./ownership.ts";
+import type { Ownership, StrategyReversal } from "./ownership.ts";
 import type { PlacementTemplate } from "./placement-template.ts";
 import type { RevisionOutcome, RevisionStart } from "./revision-outcome.ts";
 import type { Concern, RolloutState } from "./rollout.ts";
@@ -164,6 +164,8 @@ export interface DaemonSetRecord {
   readonly changedByUser?: string;
   /** The owner. Absent if no tool is known to. */
   readonly ownership?: Ownership;
+  /** The owner reverted an edit of the update strategy. Absent after a later change of it, or a later revision. */
+  readonly strategyReverted?: StrategyReversal;
   /** Kinds that were not read completely: not yet, or not permitted. While there is one, nothing is derived (rule
    *  C13). Then `derived` is null, `budget` unknown except for OnDelete, and concern, causes, disagreements and
    *  readying are empty. */

@@ -1,5 +1,5 @@
 import type { ConcernDetail } from "./concern-detail.ts";
-import type { Reversal } from "./ownership.ts";
+import type { Reversal, StrategyReversal } from "./ownership.ts";
 
 /** Actions on a DaemonSet or its pods. */
 export type DaemonSetMarkKind = "restarted" | "undone" | "imageSet" | "strategySet" | "edited" | "applied" | "deleted" | "podsDeleted";
@@ -9,7 +9,14 @@ export type NodeMarkKind = "tainted" | "untainted" | "labelled" | "unlabelled" |
 
 /** A timeline event that users look for. Times are milliseconds since the epoch. */
 export type TimelineMark =
-  | { readonly kind: "specChanged"; readonly atMs: number; readonly daemonSet: string; readonly generation: number }
+  /** `reversal`: the owner returned to the update strategy before the last edit. */
+  | {
+      readonly kind: "specChanged";
+      readonly atMs: number;
+      readonly daemonSet: string;
+      readonly generation: number;
+      readonly reversal?: StrategyReversal;
+    }
   /** `reversal`: the owner returned to an earlier template. */
   | {
       readonly kind: "rolloutStarted";

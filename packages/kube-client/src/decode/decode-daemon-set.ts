@@ -101,8 +101,10 @@ function updateStrategy(value: Json): DaemonSetUpdateStrategy {
   };
 }
 
-const ownsTemplate = (entry: Json): boolean =>
-  (textField(entry, "subresource") ?? "") === "" && isJson(objectField(objectField(entry, "fieldsV1"), "f:spec")["f:template"]);
+type SpecField = "f:template" | "f:updateStrategy";
+
+const ownsField = (entry: Json, field: SpecField): boolean =>
+  (textField(entry, "subresource") ?? "") === "" && isJson(objectField(objectField(entry, "fieldsV1"), "f:spec")[field]);
 
 /** Returns the user in the annotation `CHANGED_BY`, if this entry owns it. The annotation of another manager may be
  *  older. */
@@ -112,19 +114,22 @@ function userOf(metadata: Json, entry: Json): { readonly user?: string } {
   return user === undefined ? {} : { user };
 }
 
-/** Returns the managers of the pod template, from the managed fields. The time is that of the manager's last change of
- *  any field, in whole seconds. Source: k8s.io/apimachinery/pkg/apis/meta/v1/types.go, ManagedFieldsEntry. */
-export const templateManagers = (metadata: Json): readonly FieldManager[] =>
+/** Returns the managers of a field of the spec, from the managed fields. The time is that of the manager's last change
+ *  of any field, in whole seconds. Source: k8s.io/apimachinery/pkg/apis/meta/v1/types.go, ManagedFieldsEntry. */
+const managersOf = (metadata: Json, field: SpecField): readonly FieldManager[] =>
   objectsField(metadata, "managedFields").flatMap((entry): FieldManager | readonly [] => {
     const atMs = timeMs(textField(entry, "time"));
     const manager = textField(entry, "manager") ?? "";
-    if (atMs === undefined || manager === "" || !ownsTemplate(entry)) return [];
+    if (atMs === undefined || manager === "" || !ownsField(entry, field)) return [];
     return { manager: intern(manager), ...userOf(metadata, entry), atMs };
   });
 
-/** Returns the last manager of the pod template; undefined if two managers have the same time, or if there is none. */
-function lastTemplateManager(metadata: Json): FieldManager | undefined {
-  const managers = templateManagers(metadata);
+/** Returns the managers of the pod template. */
+export const templateManagers = (metadata: Json): readonly FieldManager[] => managersOf(metadata, "f:template");
+
+/** Returns the last manager of a field; undefined if two managers have the same time, or if there is none. */
+function lastManager(metadata: Json, field: SpecField): FieldManager | undefined {
+  const managers = managersOf(metadata, field);
   const lastMs = Math.max(...managers.map(({ atMs }) => atMs));
   const [last, ...others] = managers.filter(({ atMs }) => atMs === lastMs);
   return others.length > 0 ? undefined : last;
@@ -163,7 +168,8 @@ export function decodeDaemonSet(value: unknown, redact?: TemplateRedactor): Deco
   const rawTemplate = objectField(spec, "template");
   const template = isWithinDepthLimit(rawTemplate) ? rawTemplate : {};
   const rawMetadata = objectField(value, "metadata");
-  const manager = lastTemplateManager(rawMetadata);
+  const manager = lastManager(rawMetadata, "f:template");
+  const strategyManager = lastManager(rawMetadata, "f:updateStrategy")?.manager;
   const ownerManager = ownerManagerOf(rawMetadata);
   const strategy = updateStrategy(objectField(spec, "updateStrategy"));
   const annotator = strategy.type === "OnDelete" ? annotatorOf(rawMetadata) : undefined;
@@ -190,6 +196,7 @@ export function decodeDaemonSet(value: unknown, redact?: TemplateRedactor): Deco
       },
       templateHash: templateHash(template),
       ...(manager === undefined ? {} : { templateManager: manager }),
+      ...(strategyManager === undefined ? {} : { strategyManager }),
       ...(ownerManager === undefined ? {} : { ownerManager }),
       ...deliveredBy(rawMetadata),
       ...(annotator === undefined ? {} : { annotator }),

@@ -37,7 +37,7 @@ describe("decoding", () => {
     const revision = decodeControllerRevision({ metadata, data: { spec: { template } }, revision: 1 });
     expect(JSON.stringify([set, revision])).not.toContain("canary-secret");
   });
-  it("R29 reads only the last manager of the template from managedFields", () => {
+  it("R29 R33 reads only the last manager of the template, and of the strategy, from managedFields", () => {
     const entry = (manager: string, time: string, fields: object, more: object = {}) => ({
       manager,
       operation: "Update",
@@ -56,6 +56,10 @@ describe("decoding", () => {
     const scaled = entry("autoscaler", "2026-01-05T12:20:00Z", { "f:updateStrategy": {} });
     const status = entry("kube-controller-manager", "2026-01-05T12:30:00Z", template, { subresource: "status" });
     expect(managerOf(set, applied, scaled, status)).toEqual({ manager: "kubectl-set", atMs: Date.UTC(2026, 0, 5, 12, 10) });
+    expect(decodeDaemonSet({ metadata: { ...metadata, managedFields: [scaled, set] }, spec: {} })).toHaveProperty(
+      "object.strategyManager",
+      "autoscaler",
+    );
     expect(managerOf(set, { ...applied, time: set.time }), "two at once").toBeUndefined();
     expect(managerOf({ ...set, time: "yesterday" }, { ...set, manager: "" }, { x: 1 }), "nothing that can be read").toBeUndefined();
     expect(managerOf()).toBeUndefined();

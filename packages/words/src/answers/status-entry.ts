@@ -123,9 +123,9 @@ function statusConcern({ concern, hostPorts }: DaemonSetRecord): StatusEntry["co
 }
 
 function managedOf(record: DaemonSetRecord): Pick<StatusEntry, "managedBy" | "paused" | "owner"> {
-  const { managedBy, paused, ownership } = record;
+  const { managedBy, paused, ownership, strategyReverted } = record;
   return {
-    ...(ownership === undefined ? {} : { owner: ownerEntry(ownership, reversalOf(record)) }),
+    ...(ownership === undefined ? {} : { owner: ownerEntry(ownership, reversalOf(record), strategyReverted) }),
     ...(managedBy === undefined
       ? {}
       : {

@@ -272,6 +272,8 @@ export const laterModel = {
     },
     reverted: "{{owner}} reverted revision {{revision}}",
     revertedAt: "{{owner}} reverted revision {{revision}} at {{time}}",
+    strategyReverted: "{{owner}} reverted the update strategy",
+    strategyRevertedAt: "{{owner}} reverted the update strategy at {{time}}",
     unclear: "unknown, because several claim it: {{owners}}",
     unclearWarning: "The owner is unknown, because several claim it: {{owners}}. Each may revert this change.",
     part: {

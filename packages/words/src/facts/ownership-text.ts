@@ -1,4 +1,4 @@
-import type { EditedOwnership, Owner, Ownership, Reversal } from "@daemonscope/daemonset/records/ownership";
+import type { EditedOwnership, Owner, Ownership, Reversal, StrategyReversal } from "@daemonscope/daemonset/records/ownership";
 import type { Translate } from "../translate.ts";
 
 const ownerName = (t: Translate, { kind, name }: Owner): string => t(`laterModel.owner.kind.${kind}`, { name });
@@ -14,6 +14,14 @@ export const ownershipText = (t: Translate, ownership: Ownership): string =>
 export function reversalText(t: Translate, { owner, revision }: Reversal, time?: string): string {
   const params = { owner: ownerName(t, owner), revision };
   return time === undefined ? t("laterModel.owner.reverted", params) : t("laterModel.owner.revertedAt", { ...params, time });
+}
+
+/** States that the owner returned to the update strategy before an edit. */
+export function strategyReversalText(t: Translate, { owner }: StrategyReversal, time?: string): string {
+  const params = { owner: ownerName(t, owner) };
+  return time === undefined
+    ? t("laterModel.owner.strategyReverted", params)
+    : t("laterModel.owner.strategyRevertedAt", { ...params, time });
 }
 
 /** States in one sentence what the owner does to a change. */

@@ -17,7 +17,7 @@ import { concernText } from "@daemonscope/words/facts/concern-text";
 import { inCommonText } from "@daemonscope/words/facts/in-common-text";
 import { lagText } from "@daemonscope/words/facts/lag-text";
 import { managedText, pausedTexts } from "@daemonscope/words/facts/managed-text";
-import { ownershipText, reversalText } from "@daemonscope/words/facts/ownership-text";
+import { ownershipText, reversalText, strategyReversalText } from "@daemonscope/words/facts/ownership-text";
 import { awaitedText, unavailableText } from "@daemonscope/words/facts/unavailable-text";
 import { escapeControl } from "../../platform/text/escape-control.ts";
 import type { TerminalColors } from "./terminal-colors.ts";
@@ -120,9 +120,13 @@ function disagreementLines(disagreements: readonly Disagreement[]): readonly str
 /** Names the owner if it reverted an edit. Otherwise only if something is wrong or changes, because an edit may then be
  *  the next step. */
 function ownerLines(record: DaemonSetRecord): readonly string[] {
-  const { ownership, concern, underWay } = record;
+  const { ownership, concern, underWay, strategyReverted } = record;
   const reversal = reversalOf(record);
-  if (reversal !== undefined) return [escapeControl(reversalText(english, reversal))];
+  const reversals = [
+    ...(reversal === undefined ? [] : [reversalText(english, reversal)]),
+    ...(strategyReverted === undefined ? [] : [strategyReversalText(english, strategyReverted)]),
+  ];
+  if (reversals.length > 0) return reversals.map(escapeControl);
   if (ownership === undefined || !actsAlone(ownership) || (concern === null && !underWay)) return [];
   return [escapeControl(english("laterModel.owner.by", { owner: ownershipText(english, ownership) }))];
 }

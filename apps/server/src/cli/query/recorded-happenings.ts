@@ -8,7 +8,7 @@ import type { TimelineEvent } from "@daemonscope/shared/http/history";
 import { type ClusterState, cellAtPair, daemonSetNamed, nodeNamed } from "@daemonscope/shared/state/cluster-state";
 import type { Frame } from "@daemonscope/shared/state/frame";
 import { english } from "@daemonscope/words/english";
-import { reversalText } from "@daemonscope/words/facts/ownership-text";
+import { reversalText, strategyReversalText } from "@daemonscope/words/facts/ownership-text";
 import { replayTo } from "../../history/replay/replay-to.ts";
 import type { RecordedLog } from "../../history/storage/log-file.ts";
 import { timelineEventsOf } from "../../history/timeline/timeline-recorder.ts";
@@ -80,8 +80,11 @@ function happeningOf(event: TimelineEvent, { before, after }: Tick, events: read
   const ofDaemonSet = (daemonSet: string, message: string): Happening => ({ atMs, type: kind, daemonSet, message });
   const ofNode = (node: string, message: string): Happening => ({ atMs, type: kind, nodes: [node], message });
   switch (kind) {
-    case "specChanged":
-      return ofDaemonSet(event.daemonSet, `spec changed (generation ${event.generation})`);
+    case "specChanged": {
+      const { daemonSet, generation, reversal } = event;
+      const by = reversal === undefined ? "" : `: ${strategyReversalText(english, reversal)}`;
+      return ofDaemonSet(daemonSet, `spec changed (generation ${generation})${by}`);
+    }
     case "rolloutStarted":
       return ofDaemonSet(event.daemonSet, `rollout of ${startedText(daemonSetNamed(after, event.daemonSet), event)}`);
     case "rolloutFinished":

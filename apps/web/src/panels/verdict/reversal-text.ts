@@ -1,7 +1,7 @@
 import { ownerThatChanged, reversalOf } from "@daemonscope/daemonset/managed/owner-revision";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { RevisionStart } from "@daemonscope/daemonset/records/revision-outcome";
-import { ownershipText, reversalText } from "@daemonscope/words/facts/ownership-text";
+import { ownershipText, reversalText, strategyReversalText } from "@daemonscope/words/facts/ownership-text";
 import { momentText } from "../../words/i18n/time-of-day.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { authorText } from "./revision-text.ts";
@@ -16,6 +16,13 @@ export function reversalWords(
   const { revisionSinceMs: atMs } = record;
   return reversal && reversalText(t, reversal, atMs === undefined ? undefined : momentText(atMs, nowMs, true));
 }
+
+/** States that the owner reverted the update strategy, and when; undefined if it reverted none. */
+export const strategyReversalWords = (
+  t: Translate,
+  { strategyReverted }: Pick<DaemonSetRecord, "strategyReverted">,
+  nowMs: number,
+): string | undefined => strategyReverted && strategyReversalText(t, strategyReverted, momentText(strategyReverted.atMs, nowMs, true));
 
 /** Names the author of an earlier revision: `by kubectl-set`, or the owner that returned to it. */
 export function earlierAuthorText(

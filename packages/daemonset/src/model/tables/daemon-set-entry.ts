@@ -3,6 +3,7 @@ import type { KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/ob
 import { timeMs } from "@daemonscope/kube/values/time";
 import { ANNOTATIONS } from "@daemonscope/kube/well-known";
 import { startOf } from "../../managed/owner-revision.ts";
+import type { StrategyChange } from "../../managed/strategy-change.ts";
 import type { SetFacts } from "../../pair/pair.ts";
 import { ClassVerdicts } from "../../placement/node-classes.ts";
 import type { CommonTraits } from "../../records/common-traits.ts";
@@ -82,6 +83,7 @@ export interface DaemonSetEntry {
   common: CommonMemory;
   seenRollout: ObservedRollout | undefined;
   specChangedAtMs: number | undefined;
+  strategyChange: StrategyChange | undefined;
   revisionChangedAtMs: number | undefined;
 }
 
@@ -190,6 +192,7 @@ export function newEntry(daemonSet: KubeDaemonSet, revisions: readonly KubeContr
     common: NEVER_COMPARED,
     seenRollout: undefined,
     specChangedAtMs: undefined,
+    strategyChange: undefined,
     revisionChangedAtMs: undefined,
   };
 }

@@ -469,6 +469,8 @@ export function daemonSetRecordOf(input: RecordInput): BuiltRecord {
   if (spec.priorityClassName !== undefined) record.priorityClassName = spec.priorityClassName;
   if (spec.changedBy !== undefined) record.changedBy = spec.changedBy;
   if (spec.changedByUser !== undefined) record.changedByUser = spec.changedByUser;
+  const reversal = entry.strategyChange?.reversal;
+  if (reversal !== undefined && reversal.atMs >= (revisionSinceMs ?? 0)) record.strategyReverted = reversal;
   Object.assign(record, spec.owned, others.fields, deletion === undefined ? { ...unavailableOf(entry), ...failsIn(entry) } : {});
   if (totals.desired === 0 && input.unread.size === 0 && deletion === undefined) record.nowhere = input.nowhere();
   const lateUntilMs = addRareFields(record, totals, nowMs);

@@ -96,6 +96,13 @@ describe("the items of the timeline", () => {
     expect(groupWords(t, items)).toBe("log: Argo CD application log reverted revision 2");
     expect(markWords(t, { kind: "daemonSet", key: ds }, items)).toBe("reverted");
   });
+  it("R33 name the owner that returned to an earlier update strategy", () => {
+    const reversal = { owner: { kind: "argocd", name: "log" }, atMs: 20 } as const;
+    const items = laneItems([{ kind: "specChanged", atMs: 20, daemonSet: ds, generation: 3, reversal }], { kind: "all" });
+    const { t } = createTranslator();
+    expect(groupWords(t, items)).toBe("log: Argo CD application log reverted the update strategy");
+    expect(markWords(t, { kind: "daemonSet", key: ds }, items)).toBe("reverted");
+  });
   it("show a NotReady node, and not again the concern about it", () => {
     const concern = { kind: "concernBegan", daemonSet: ds, concern: "nodesUnready", stuck: false, detail } as const;
     const notReady = { kind: "nodeNotReady", atMs: 20, node: "n1" } as const;

@@ -20,8 +20,13 @@ function timelineEventText(t: Translate, timelineEvent: MarkedItem): string {
       if (timelineEvent.reversal !== undefined) return revertedText(t, timelineEvent.daemonSet, timelineEvent.reversal);
       return t("timeline.marks.rolloutStarted", { name: nameOfKey(timelineEvent.daemonSet) });
     case "specChanged":
+      if (timelineEvent.reversal !== undefined) {
+        const owner = ownershipText(t, { kind: "one", owner: timelineEvent.reversal.owner });
+        return t("timeline.marks.strategyReverted", { name: nameOfKey(timelineEvent.daemonSet), owner });
+      }
+      return t("timeline.marks.specChanged", { name: nameOfKey(timelineEvent.daemonSet) });
     case "rolloutFinished":
-      return t(`timeline.marks.${timelineEvent.kind}`, { name: nameOfKey(timelineEvent.daemonSet) });
+      return t("timeline.marks.rolloutFinished", { name: nameOfKey(timelineEvent.daemonSet) });
     case "rolloutStuck":
     case "concernBegan":
       return t("timeline.marks.concernBegan", { name: nameOfKey(timelineEvent.daemonSet), what: concernText(t, timelineEvent.detail) });
@@ -119,8 +124,8 @@ export function markWords(t: Translate, scope: LaneScope, items: readonly LaneIt
   const event = named[0]?.timelineEvent;
   if (scope.kind === "daemonSet" && event !== undefined && "daemonSet" in event) {
     if (event.kind === "concernBegan") return t(event.stuck ? "timeline.short.blocked" : `timeline.short.${event.concern}`);
-    if (event.kind === "rolloutStarted" && event.reversal !== undefined) return t("timeline.short.reverted");
-    if (event.kind === "rolloutStarted" || event.kind === "specChanged") return t(`timeline.short.${event.kind}`);
+    if (event.kind === "rolloutStarted" || event.kind === "specChanged")
+      return t(event.reversal === undefined ? `timeline.short.${event.kind}` : "timeline.short.reverted");
   }
   return groupWords(t, named);
 }

@@ -79,6 +79,7 @@ export const timeline = {
     specChanged: "{{name}}: spec changed",
     rolloutStarted: "{{name}}: rollout",
     reverted: "{{name}}: {{owner}} reverted revision {{revision}}",
+    strategyReverted: "{{name}}: {{owner}} reverted the update strategy",
     rolloutFinished: "{{name}}: rolled out",
     concernBegan: "{{name}}: {{what}}",
     concernEnded: "{{name}}: well again",

@@ -255,6 +255,8 @@ export const laterModel: Translated<typeof source> = {
     },
     reverted: "{{owner}} 还原了修订版本 {{revision}}",
     revertedAt: "{{owner}} 于 {{time}} 还原了修订版本 {{revision}}",
+    strategyReverted: "{{owner}} 还原了更新策略",
+    strategyRevertedAt: "{{owner}} 于 {{time}} 还原了更新策略",
     unclear: "未知，因为有多方声称拥有它：{{owners}}",
     unclearWarning: "所有者未知，因为有多方声称拥有它：{{owners}}。每一方都可能还原这项更改。",
     part: {

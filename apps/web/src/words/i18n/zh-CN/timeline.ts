@@ -69,6 +69,7 @@ export const timeline: Translated<typeof source> = {
     specChanged: "{{name}}：spec 已变更",
     rolloutStarted: "{{name}}：滚动更新",
     reverted: "{{name}}：{{owner}} 还原了修订版本 {{revision}}",
+    strategyReverted: "{{name}}：{{owner}} 还原了更新策略",
     rolloutFinished: "{{name}}：滚动更新完成",
     concernBegan: "{{name}}：{{what}}",
     concernEnded: "{{name}}：恢复正常",
