@@ -49,6 +49,12 @@ it("a concern that becomes stuck ends and begins again, and an unchanged one is 
   expect(eventsAfter(null).map(({ kind }) => kind)).toEqual(["concernEnded"]);
 });
 
+it("a DaemonSet that appears with a concern begins it", () => {
+  const added = set("a", 1, { concern: concern(true) });
+  const events = timelineEventsOf(clusterStateOf([], [], []), { epoch: "e", seq: 1, at: 5, daemonSets: { put: [[0, added]] } });
+  expect(events.map(({ kind }) => kind)).toEqual(["concernBegan"]);
+});
+
 it("the counts of all DaemonSets follow a changed, a new and a deleted one", () => {
   const frames: readonly Partial<Frame>[] = [
     { daemonSets: { put: [[0, set("a", 5)]] } },

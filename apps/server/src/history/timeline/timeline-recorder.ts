@@ -31,7 +31,7 @@ function daemonSetTimelineEvents(
   atMs: number,
 ): readonly TimelineEvent[] {
   const previous = before?.concern ?? null;
-  if (before === undefined || (previous?.kind === concern?.kind && previous?.stuck === concern?.stuck)) return [];
+  if (previous?.kind === concern?.kind && previous?.stuck === concern?.stuck) return [];
   const ended: TimelineEvent[] = previous === null ? [] : [{ kind: "concernEnded", atMs, daemonSet: key, concern: previous.kind }];
   if (concern === null) return ended;
   const { kind, stuck, detail, sinceMs } = concern;

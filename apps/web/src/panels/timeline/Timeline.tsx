@@ -19,7 +19,7 @@ import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
 import { momentText } from "../../words/i18n/time-of-day.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { readPairSteps, subscribeToPairSteps } from "../explain/trail/pair-steps.ts";
-import { earlierBeginnings, finishedRollouts } from "./lanes/earlier-incidents.ts";
+import { earlierBeginnings, recordedIncidents } from "./lanes/earlier-incidents.ts";
 import { type LaneItem, type LaneScope, laneItems, stopMoments, withGaps, withSteps } from "./lanes/lanes.ts";
 import { momentWords } from "./lanes/mark-text.ts";
 import { LIVE_EDGE_MS } from "./player/history-player.ts";
@@ -62,9 +62,9 @@ const NO_EVENTS: readonly TimelineEvent[] = [];
 /** Returns the beginnings of incidents that are older than the history, for pages with bands. */
 function useEarlier(events: readonly TimelineEvent[], fromMs: number | undefined, hasBands: boolean): readonly TimelineEvent[] {
   const [keep] = useState(() => memoizeEqual<readonly TimelineEvent[]>());
-  const finished = useMemo(() => finishedRollouts(events), [events]);
+  const recorded = useMemo(() => recordedIncidents(events), [events]);
   return useCluster(({ state }) =>
-    state === undefined || fromMs === undefined || !hasBands ? NO_EVENTS : keep(earlierBeginnings(state, finished, fromMs)),
+    state === undefined || fromMs === undefined || !hasBands ? NO_EVENTS : keep(earlierBeginnings(state, recorded, fromMs)),
   );
 }
 

@@ -1,7 +1,8 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import type { TimelineEvent } from "@daemonscope/shared/http/history";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { expect, it } from "vitest";
-import { earlierBeginnings, finishedRollouts } from "./earlier-incidents.ts";
+import { earlierBeginnings, recordedIncidents } from "./earlier-incidents.ts";
 
 const HISTORY_FROM_MS = 60_000;
 const COUNTS = { desiredNumberScheduled: 3, numberAvailable: 3, updatedNumberScheduled: 3, numberMisscheduled: 0 };
@@ -22,8 +23,8 @@ function stateOf(parts: object): ClusterState {
   } as unknown as DaemonSetRecord;
   return { columns: { names: ["a/log"] }, daemonSets: [record], nodes: [], rows: { names: [] } } as unknown as ClusterState;
 }
-const beginnings = (parts: object, finished: ReadonlySet<string> = new Set()) =>
-  earlierBeginnings(stateOf(parts), finished, HISTORY_FROM_MS).map(({ kind, atMs }) => [kind, atMs]);
+const beginnings = (parts: object, events: readonly TimelineEvent[] = []) =>
+  earlierBeginnings(stateOf(parts), recordedIncidents(events), HISTORY_FROM_MS).map(({ kind, atMs }) => [kind, atMs]);
 
 it("adds a rollout that began before the history, while it lasts", () => {
   expect(beginnings({ underWay: true })).toEqual([["rolloutStarted", 40_000]]);
@@ -32,12 +33,27 @@ it("adds a rollout that began before the history, while it lasts", () => {
 });
 
 it("adds a rollout that began before the history and ended in it", () => {
-  const finished = finishedRollouts([{ kind: "rolloutFinished", atMs: 80_000, daemonSet: "a/log", hash: "b" }]);
-  expect(beginnings({}, finished)).toEqual([["rolloutStarted", 40_000]]);
+  expect(beginnings({}, [{ kind: "rolloutFinished", atMs: 80_000, daemonSet: "a/log", hash: "b" }])).toEqual([["rolloutStarted", 40_000]]);
 });
 
-it("adds a failure that lasts, but no state that waits for a person", () => {
+it("adds each concern that lasts, from its start or from the start of the history", () => {
   const detail = { kind: "idle" };
   expect(beginnings({ concern: { kind: "failing", stuck: true, sinceMs: 50_000, detail } })).toEqual([["concernBegan", 50_000]]);
-  expect(beginnings({ concern: { kind: "misscheduled", stuck: false, sinceMs: 50_000, detail } })).toEqual([]);
+  const kinds = ["desiredDropped", "unavailable", "misscheduled", "waitsForYou"];
+  for (const kind of kinds) {
+    expect(beginnings({ concern: { kind, stuck: false, sinceMs: 50_000, detail } }), kind).toEqual([["concernBegan", 50_000]]);
+    expect(beginnings({ concern: { kind, stuck: false, detail } }), kind).toEqual([["concernBegan", HISTORY_FROM_MS]]);
+  }
+});
+
+it("adds no second beginning of a concern that began in the history", () => {
+  const concern = { kind: "misscheduled", stuck: false, sinceMs: 50_000, detail: { kind: "idle" } };
+  const began = {
+    kind: "concernBegan",
+    atMs: 70_000,
+    daemonSet: "a/log",
+    concern: "misscheduled",
+    stuck: false,
+  } as unknown as TimelineEvent;
+  expect(beginnings({ concern }, [began])).toEqual([]);
 });
