@@ -198,7 +198,10 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
     <main className="data">
       <Headline
         isReserved
-        look={plainCellStyle("available", { nodeUnready: record.ready !== "True", cordoned: record.unschedulable })}
+        look={plainCellStyle(lifecycle.kind === "joining" ? "starting" : "available", {
+          nodeUnready: record.ready !== "True",
+          cordoned: record.unschedulable,
+        })}
         word={nodeWord({ ready: record.ready, lifecycle }, conditions, nowMs, t)}
         sentence={about.join(t("node.comma"))}
         about={`${t("node.title", { name })}${suffixes}`}
