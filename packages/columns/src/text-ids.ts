@@ -25,16 +25,16 @@ export class TextIds {
     return this.#texts[id] ?? "";
   }
 
-  /** Returns the number of a text and counts one more use. */
-  use(text: string): number {
+  /** Returns the number of a text and counts `times` more uses. */
+  use(text: string, times = 1): number {
     const known = this.find(text);
     if (known >= 0) {
-      this.#uses.put(known, this.#uses.at(known) + 1);
+      this.#uses.put(known, this.#uses.at(known) + times);
       return known;
     }
     const id = this.#free.pop() ?? this.#texts.length;
     this.#texts[id] = text;
-    this.#uses.put(id, 1);
+    this.#uses.put(id, times);
     this.#table.add(fnv1a32(text), id);
     return id;
   }

@@ -86,8 +86,23 @@ export class PairColumns {
     this.#cells.set(saved.cells);
     for (let row = 0; row < saved.progressAtMs.length; row++) this.#progressAtMs.put(row, saved.progressAtMs[row] ?? 0);
     for (let row = 0; row < saved.tallies.length; row++) this.#tallies.put(row, saved.tallies[row] ?? 0);
-    for (let row = 0; row < saved.hashAt.length; row++) this.#putHash(row, saved.hashes[(saved.hashAt[row] ?? 0) - 1]);
+    this.#putHashes(saved.hashes, saved.hashAt);
     this.#counter.addAll(saved.tallies);
+  }
+
+  /** Restores the hashes of all rows. Hashes each text once instead of once for each row. */
+  #putHashes(hashes: readonly string[], hashAt: ArrayLike<number>): void {
+    const uses = new Uint32Array(hashes.length + 1);
+    for (let row = 0; row < hashAt.length; row++) {
+      const at = hashAt[row] ?? 0;
+      uses[at] = (uses[at] ?? 0) + 1;
+    }
+    const numbers = new Uint32Array(uses.length);
+    for (const [at, hash] of hashes.entries()) {
+      const times = uses[at + 1] ?? 0;
+      if (times > 0) numbers[at + 1] = this.#hashes.use(hash, times) + 1;
+    }
+    for (let row = 0; row < hashAt.length; row++) this.#hashAt.put(row, numbers[hashAt[row] ?? 0] ?? 0);
   }
 
   get saved(): SavedColumns {
