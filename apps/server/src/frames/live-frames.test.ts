@@ -289,8 +289,9 @@ it("F5 a first sync of a wide cluster is sent in bounded frames over several tur
   }
   await settled;
   live.settle();
-  // Two frames of nodes, the last nodes with the DaemonSets, 5,000 cells, and the rest. Earlier turns assess pairs.
-  expect({ turns, frames: live.log.state.seq }).toEqual({ turns: 6, frames: 5 });
+  // Two frames of nodes, the last nodes with the first of six DaemonSets, the others, 5,000 cells, and the rest. An
+  // earlier turn assesses pairs.
+  expect({ turns, frames: live.log.state.seq }).toEqual({ turns: 11, frames: 10 });
   const whole = syncedFrames().live;
   whole.settle();
   expect(whole.log.state.seq).toBe(1);

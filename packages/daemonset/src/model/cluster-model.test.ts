@@ -181,3 +181,36 @@ describe(`laws of the model, seed ${SEED}`, () => {
     expect(model.reading.podsOf("default/a", "n1")).toHaveLength(0);
   });
 });
+
+describe("work at all nodes of many DaemonSets", () => {
+  const SETS = ["a", "b", "c"];
+  function settledModel(): ClusterModel {
+    const model = new ClusterModel({ nowMs: EPOCH_MS });
+    for (const name of ["n1", "n2"]) model.apply(putNode(aNode(name)));
+    for (const set of SETS) {
+      model.apply(putDaemonSet(aDaemonSet(set)));
+      model.apply(putRevision(aRevision(set, 1)));
+      for (const node of ["n1", "n2"]) model.apply(putPod(aPod(set, `${set}-${node}`, { node })));
+    }
+    while (!model.settleSome(10));
+    return model;
+  }
+
+  it("returns the records of a large first sync one by one", () => {
+    const model = settledModel();
+    const parts: number[] = [];
+    for (let part = model.takePart(ONE_BY_ONE); part !== undefined; part = model.takePart(ONE_BY_ONE))
+      parts.push(part.daemonSetsPut.length);
+    expect(parts.filter((records) => records > 0)).toEqual(SETS.map(() => 1));
+  });
+
+  it("begins the pace of each DaemonSet in a separate time slice", () => {
+    const model = settledModel();
+    model.takeChanges();
+    model.apply({ do: "beginMarks" });
+    let slices = 0;
+    for (const parts = model.takeInParts(); parts.next().done !== true; ) slices++;
+    // One for each pace and one for each record.
+    expect(slices).toBe(2 * SETS.length);
+  });
+});
