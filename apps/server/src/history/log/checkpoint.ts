@@ -29,23 +29,24 @@ export interface Checkpoint {
   readonly nextId: number;
 }
 
-/** Nodes of a checkpoint, as they are written. */
-export interface CheckpointNodes {
-  /** The nodes are unchanged while this is the same object. */
-  readonly source: object;
+/** Nodes of one part of a checkpoint, as they are written. They are unchanged while this is the same object. */
+export interface NodesInPart {
   readonly rows: readonly number[];
   /** The numbers of the nodes, by the index in `rows`. */
   readonly ids: readonly number[];
   entries(): Iterable<NodeEntry>;
 }
 
+/** A writer splits its nodes into parts of this size. A reader parses each part in one time slice. */
+export const NODES_PER_PART = 5000;
+
 /** Returns nodes that are objects, with their numbers. */
-export const listedNodes = (nodes: SavedRows["nodes"], ids: readonly number[]): CheckpointNodes => ({
-  source: nodes,
-  rows: nodes.map(([row]) => row),
-  ids,
-  entries: () => nodes.map(([, entry]) => entry),
-});
+export function* listedNodes(nodes: SavedRows["nodes"], ids: readonly number[]): Iterable<NodesInPart> {
+  for (let from = 0; from < nodes.length; from += NODES_PER_PART) {
+    const some = nodes.slice(from, from + NODES_PER_PART);
+    yield { rows: some.map(([row]) => row), ids: ids.slice(from, from + NODES_PER_PART), entries: () => some.map(([, entry]) => entry) };
+  }
+}
 
 /** A saved model without nodes and pods. */
 export type SavedWithoutObjects = Omit<SavedModel, "pods" | "rows"> & { readonly rows: SavedRowNames };
@@ -54,7 +55,7 @@ export type SavedWithoutObjects = Omit<SavedModel, "pods" | "rows"> & { readonly
 export interface CheckpointInput extends Omit<Checkpoint, "saved" | "state" | "ids"> {
   readonly state: ClusterStateOf;
   readonly saved: SavedWithoutObjects;
-  readonly nodes: CheckpointNodes;
+  readonly nodes: Iterable<NodesInPart>;
   readonly ids: Readonly<Record<"daemonsets" | "controllerrevisions", readonly number[]>>;
   readonly runs: readonly PackedRun[];
 }
@@ -176,10 +177,8 @@ export function* nonPodParts({ saved, nodes, state, ids, nextId, runs }: Checkpo
     nextId,
   });
   yield { source: saved, bytes: () => bytesOf(jsonInSlices(modelPart())) };
-  yield {
-    source: nodes.source,
-    bytes: () => bytesOf(packInSlices({ part: "nodes", rows: nodes.rows, ids: nodes.ids }, nodes.entries())),
-  };
+  for (const some of nodes)
+    yield { source: some, bytes: () => bytesOf(packInSlices({ part: "nodes", rows: some.rows, ids: some.ids }, some.entries())) };
   for (const [at, set] of sets.entries())
     yield { source: set, bytes: () => bytesOf(jsonInSlices({ part: "daemonset", id: ids.daemonsets[at] ?? 0, set: writtenSet(set) })) };
   yield { source: revisions, bytes: () => bytesOf(packInSlices({ part: "revisions", ids: ids.controllerrevisions }, revisions)) };
@@ -215,7 +214,7 @@ function* foundIn<T>(found: ReadonlyMap<string, T>, names: PlainSlots["names"]):
 /** Reassembles a checkpoint part by part. */
 export class CheckpointReader {
   #model: ModelPart | undefined;
-  #nodes: (readonly [row: number, entry: NodeEntry])[] = [];
+  readonly #nodes: (readonly [row: number, entry: NodeEntry])[] = [];
   readonly #sets: SavedDaemonSet[] = [];
   readonly #revisions: KubeControllerRevision[] = [];
   readonly #runs: CheckpointRun[] = [];
@@ -253,8 +252,8 @@ export class CheckpointReader {
     const { fields, tables, lists } = yield* readPackedJson(text);
     const { rows, ids } = fields as NodesPart;
     const entries = (yield* unpackValuesInSlices(tables, lists)) as readonly NodeEntry[];
-    this.#nodes = entries.map((entry, at) => [rows[at] ?? 0, entry]);
-    this.#ids.nodes = [...ids];
+    for (const [at, entry] of entries.entries()) this.#nodes.push([rows[at] ?? 0, entry]);
+    for (const id of ids) this.#ids.nodes.push(id);
   }
 
   /** Adds pods that are parsed on first use. Called after all other parts. */

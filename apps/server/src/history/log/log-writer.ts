@@ -13,7 +13,7 @@ import type { CompletedTick, FrameObserver, SliceScheduler } from "../../frames/
 import { runDetached } from "../../platform/run-detached.ts";
 import { TimelineRecorder } from "../timeline/timeline-recorder.ts";
 import { BLOCK, type BlockKind, inflateBlock, packBlock } from "./block.ts";
-import type { CheckpointInput, CheckpointNodes, SavedWithoutObjects } from "./checkpoint.ts";
+import type { CheckpointInput, NodesInPart, SavedWithoutObjects } from "./checkpoint.ts";
 import { checkpointCost } from "./checkpoint-cost.ts";
 import { EntryWriter, type WrittenEntry } from "./entry-text.ts";
 import { LoggedNodes, type NodeBefore } from "./fast/logged-nodes.ts";
@@ -37,7 +37,7 @@ const ENTRIES_PER_SLICE = 100;
 /** A saved model, its nodes, and the runs of its pods. */
 interface SavedParts {
   readonly saved: SavedWithoutObjects;
-  readonly nodes: Generator<undefined, CheckpointNodes>;
+  readonly nodes: Generator<undefined, Iterable<NodesInPart>>;
   readonly runs: Generator<undefined, readonly PackedRun[]>;
 }
 

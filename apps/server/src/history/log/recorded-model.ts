@@ -3,7 +3,7 @@ import type { ModelSnapshot, SavedDaemonSet } from "@daemonscope/daemonset/model
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import { drain } from "@daemonscope/kube/base/drain";
 import type { SecretRedactor } from "../../feed/secret-redactor.ts";
-import { type CheckpointInput, type CheckpointNodes, listedNodes, type SavedWithoutObjects } from "./checkpoint.ts";
+import { type CheckpointInput, listedNodes, type NodesInPart, type SavedWithoutObjects } from "./checkpoint.ts";
 import type { EntryWriter } from "./entry-text.ts";
 import { type PackedRun, type PodRun, podRunsInSlices } from "./pod-runs.ts";
 
@@ -26,6 +26,8 @@ export class RecordedModel {
   readonly #redactor: SecretRedactor;
   readonly #sets = new WeakMap<SavedDaemonSet, SavedDaemonSet>();
   #runs: readonly PodRun[] = [];
+  /** The nodes of the last checkpoint. */
+  #nodes: { readonly saved: ModelSnapshot["rows"]["nodes"]; readonly parts: readonly NodesInPart[] } | undefined;
 
   constructor(entries: EntryWriter, redactor: SecretRedactor) {
     this.#entries = entries;
@@ -43,7 +45,7 @@ export class RecordedModel {
   /** Does the same in steps of some milliseconds. Until it is complete the log must receive no entries. */
   *inParts<Run extends PackedRun>(
     saved: SavedWithoutObjects,
-    nodesInSlices: Generator<undefined, CheckpointNodes>,
+    nodesInSlices: Generator<undefined, Iterable<NodesInPart>>,
     runsInSlices: Generator<undefined, readonly Run[]>,
   ): Generator<undefined, RecordedParts<Run>> {
     const nodes = yield* nodesInSlices;
@@ -72,11 +74,14 @@ export class RecordedModel {
     return { id: this.#entries.know(kind, key, object), object };
   }
 
-  /** Returns nodes that the log keeps as objects, with their numbers. */
-  *nodesOf(nodes: ModelSnapshot["rows"]["nodes"]): Generator<undefined, CheckpointNodes> {
+  /** Returns nodes that the log keeps as objects, with their numbers. The same object if no node changed. */
+  *nodesOf(nodes: ModelSnapshot["rows"]["nodes"]): Generator<undefined, readonly NodesInPart[]> {
+    if (this.#nodes?.saved === nodes) return this.#nodes.parts;
     const ids: number[] = [];
     for (const [, entry] of nodes) if (ids.push(this.#numbered("nodes", entry.record.name, () => entry).id) % NODES_PER_SLICE === 0) yield;
-    return listedNodes(nodes, ids);
+    const parts = [...listedNodes(nodes, ids)];
+    this.#nodes = { saved: nodes, parts };
+    return parts;
   }
 
   /** Returns the runs of pods that the log keeps as objects. Unchanged runs keep their numbers. A lookup for each of

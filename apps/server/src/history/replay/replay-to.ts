@@ -2,7 +2,7 @@ import type { StoredKind } from "@daemonscope/daemonset/model/cluster-event";
 import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import type { Frame } from "@daemonscope/shared/state/frame";
-import { drainInSlices } from "../../feed/drain-in-slices.ts";
+import { drainInSlices, sliced } from "../../feed/drain-in-slices.ts";
 import { BLOCK, type BlockKind, inflateBlockSync } from "../log/block.ts";
 import { type Checkpoint, CheckpointReader } from "../log/checkpoint.ts";
 import { EntryReader } from "../log/entry-text.ts";
@@ -66,6 +66,7 @@ export async function checkpointOf(
   const blocksOfKind = (wanted: BlockKind) => blocks.filter(({ kind }) => kind === wanted);
   const pods = blocksOfKind(BLOCK.checkpointPods).map(({ packed }) => packed());
   const parts = blocksOfKind(BLOCK.checkpointPart);
+  const run = sliced(systemTimers, new AbortController().signal);
   // Unpacks the next part off this thread while one is parsed. All parts at once would take as much memory as their
   // text.
   let next = parts[0]?.text();
@@ -74,7 +75,8 @@ export async function checkpointOf(
     next = parts[at + 1]?.text();
     // The error surfaces at the await.
     next?.catch(() => undefined);
-    if (text !== undefined) await drainInSlices(within(limits, reader.add(text)), systemTimers);
+    // The event loop turns first: the last steps of unpacking take as much time as the parser.
+    if (text !== undefined) await run(within(limits, reader.add(text)));
     onRead?.(bytes);
   }
   const packed = await Promise.all(pods);

@@ -1,31 +1,27 @@
 import type { LoggableNodes } from "@daemonscope/daemonset/model/tables/loggable-nodes";
 import type { NodeEntry } from "@daemonscope/daemonset/model/tables/node-entry";
-import type { CheckpointNodes } from "../checkpoint.ts";
-
-/** Nodes in one time slice: a millisecond or two. */
-const NODES_PER_SLICE = 2000;
+import { NODES_PER_PART, type NodesInPart } from "../checkpoint.ts";
 
 /** A node before an event: undefined for a new node, "unchanged" if the model ignores the event. */
 export type NodeBefore = NodeEntry | "unchanged" | undefined;
 
 /** The nodes at the time of a checkpoint. They are read when they are packed, or before they change. */
-class NodeSnapshot implements CheckpointNodes {
+class NodeSnapshot {
   readonly #nodes: LoggableNodes;
-  readonly rows: readonly number[];
-  readonly ids: readonly number[];
+  readonly parts: NodesInPart[] = [];
   readonly #kept = new Map<number, NodeEntry>();
   #isRead = false;
   /** A node changed since the checkpoint. */
   isChanged = false;
 
-  constructor(nodes: LoggableNodes, rows: readonly number[], ids: readonly number[]) {
+  constructor(nodes: LoggableNodes) {
     this.#nodes = nodes;
-    this.rows = rows;
-    this.ids = ids;
   }
 
-  get source(): object {
-    return this;
+  /** Adds the nodes of the next part. */
+  add(rows: readonly number[], ids: readonly number[]): void {
+    const part = { rows, ids, entries: () => this.#entries(part) };
+    this.parts.push(part);
   }
 
   change(row: number): void {
@@ -35,11 +31,13 @@ class NodeSnapshot implements CheckpointNodes {
     if (entry !== undefined) this.#kept.set(row, entry);
   }
 
-  *entries(): Iterable<NodeEntry> {
-    for (const row of this.rows) {
+  /** The parts are read in their order. */
+  *#entries(part: NodesInPart): Iterable<NodeEntry> {
+    for (const row of part.rows) {
       const entry = this.#kept.get(row) ?? this.#nodes.entryAt(row);
       if (entry !== undefined) yield entry;
     }
+    if (part !== this.parts.at(-1)) return;
     this.#isRead = true;
     this.#kept.clear();
   }
@@ -92,10 +90,11 @@ export class LoggedNodes {
 
   /** Returns the nodes of a checkpoint, and numbers nodes without a number. The same object if no node changed. Until
    *  it ends, the model must receive no nodes. */
-  *inSlices(nextNumber: () => number): Generator<undefined, CheckpointNodes> {
-    if (this.#snapshot !== undefined && !this.#snapshot.isChanged) return this.#snapshot;
-    const rows: number[] = [];
-    const ids: number[] = [];
+  *inSlices(nextNumber: () => number): Generator<undefined, readonly NodesInPart[]> {
+    if (this.#snapshot !== undefined && !this.#snapshot.isChanged) return this.#snapshot.parts;
+    const snapshot = new NodeSnapshot(this.#nodes);
+    let rows: number[] = [];
+    let ids: number[] = [];
     for (const row of this.#nodes.present()) {
       const name = this.#nodes.nameOf(row);
       let number = this.#numbers.get(name);
@@ -104,9 +103,14 @@ export class LoggedNodes {
         this.#numbers.set(name, number);
       }
       ids.push(number);
-      if (rows.push(row) % NODES_PER_SLICE === 0) yield;
+      if (rows.push(row) < NODES_PER_PART) continue;
+      snapshot.add(rows, ids);
+      rows = [];
+      ids = [];
+      yield;
     }
-    this.#snapshot = new NodeSnapshot(this.#nodes, rows, ids);
-    return this.#snapshot;
+    if (rows.length > 0) snapshot.add(rows, ids);
+    this.#snapshot = snapshot;
+    return snapshot.parts;
   }
 }
