@@ -81,7 +81,11 @@ const OTHER_LOG_TRIES = 10;
 const REPLICA_TRIES = 3;
 const REPLICA_RETRY_MS = 50;
 
-/** Returns the delay before the next try, in milliseconds. `failures`: the number of failures before this one. */
+/** Reports whether the server refused work because other work runs: it names the seconds to wait (LIMIT_CODES). */
+const isBusy = (error: Error): boolean => error instanceof ApiProblem && error.status === 429 && error.params?.seconds !== undefined;
+
+/** Returns the delay before the next try, in milliseconds. `failures`: the number of failures before this one. A busy
+ *  server names the first delay too: one second. */
 export const retryDelayMs = (failures: number, error: Error): number =>
   error instanceof EpochMismatchError && failures < REPLICA_TRIES ? REPLICA_RETRY_MS : Math.min(1000 * 2 ** failures, 30_000);
 
@@ -103,9 +107,11 @@ export async function fetchAtEpoch(
   return fetchOk(path, query, undefined, signal);
 }
 
-/** Reports whether to retry after `error`: once, or up to `OTHER_LOG_TRIES` times if the answer is of another log.
- *  `failures`: the number of failures before this one. A request that the server rejected is never retried. */
+/** Reports whether to retry after `error`: once, or up to `OTHER_LOG_TRIES` times if the answer is of another log, or
+ *  until it is admitted if the server is busy. `failures`: the number of failures before this one. Any other request
+ *  that the server rejected is never retried. */
 export function shouldRetry(failures: number, error: Error): boolean {
+  if (isBusy(error)) return true;
   if (error instanceof EpochMismatchError) return failures < OTHER_LOG_TRIES;
   if (error instanceof ApiProblem && (error.status < 500 || error.code === "PreviewTooLong")) return false;
   return failures < 1;
