@@ -117,6 +117,11 @@ function onDeleteDrift(audited: Audited, reading: ClusterReading): readonly Audi
     return pod !== undefined && !isUpdated(pod, current);
   });
   if (outdated.length === 0) return [];
+  const failing = record?.newPodsFail ? reading.currentRevisionOf(key) : undefined;
+  if (failing !== undefined) {
+    const fact = { check: "onDeleteDrift", outdated: outdated.length, failingRevision: failing.revision } as const;
+    return [finding(audited, fact, outdated, [])];
+  }
   const fact = { check: "onDeleteDrift", outdated: outdated.length } as const;
   return [finding(audited, fact, outdated, edit(audited, { kind: "updateStrategyType", to: "RollingUpdate" }))];
 }

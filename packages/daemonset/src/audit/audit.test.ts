@@ -1,4 +1,6 @@
 import { drain } from "@daemonscope/kube/base/drain";
+import { english } from "@daemonscope/words/english";
+import { auditRemedy } from "@daemonscope/words/facts/audit-text";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { amountOf } from "../capacity/amount.ts";
@@ -100,6 +102,14 @@ describe("findings of one DaemonSet", () => {
   ])("Q1 %s", (_name, agent, expected) => {
     expect(texts(agent)).toEqual(expected);
   });
+});
+
+test("Q1 OnDelete has no plan that deletes old pods while each new pod fails (R10)", () => {
+  const [found] = audit({ strategy: { type: "OnDelete" }, template: SAFE, old: ["n2"], waits: ["n1"] });
+  expect(found).toMatchObject({ fact: { check: "onDeleteDrift", outdated: 1, failingRevision: 1 }, nodes: ["n2"], remedy: [] });
+  expect(found && auditRemedy(english, found)).toBe("undo or repair revision 1 first, because its pods fail");
+  const [other] = audit({ strategy: { type: "OnDelete" }, template: SAFE, old: ["n2"], waits: ["n1"], on: ["n3"] });
+  expect(other?.remedy).toHaveLength(1);
 });
 
 test("Q1 evidence of a critical agent is a host path that it may write", () => {

@@ -43,7 +43,8 @@ export type AuditFact =
       /** Number of nodes that want the agent. */
       readonly wanted: number;
     }
-  | { readonly check: "onDeleteDrift"; readonly outdated: number }
+  /** `failingRevision`: the current revision, if each of its pods fails. Then deleting old pods does harm (R10). */
+  | { readonly check: "onDeleteDrift"; readonly outdated: number; readonly failingRevision?: number }
   /** `isCritical`: the agent has evidence of rule Q1. */
   | { readonly check: "noExecute"; readonly isCritical: boolean }
   | { readonly check: "unprovenReadiness" };

@@ -36,4 +36,5 @@ export const auditFacts = {
     noExecute: "tolerate each NoExecute taint",
     unprovenReadiness: "add a readiness probe, or set minReadySeconds 10",
   },
+  repairFirst: "undo or repair revision {{revision}} first, because its pods fail",
 } as const;

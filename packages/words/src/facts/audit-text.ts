@@ -33,6 +33,8 @@ export function auditReason(t: Translate, { fact, nodeCount }: AuditFinding): st
 
 /** Returns the remedy of a finding, as an imperative without a full stop. */
 export function auditRemedy(t: Translate, { fact, remedy }: AuditFinding): string {
+  if (fact.check === "onDeleteDrift" && fact.failingRevision !== undefined)
+    return t("laterModel.audit.repairFirst", { revision: fact.failingRevision });
   const [step] = remedy;
   const to = step?.kind === "edit" && step.edit.kind === "priorityClass" ? step.edit.to : undefined;
   return t(`laterModel.audit.remedy.${fact.check}`, { class: to ?? "" });

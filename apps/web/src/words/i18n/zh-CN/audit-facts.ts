@@ -34,4 +34,5 @@ export const auditFacts: Translated<typeof source> = {
     noExecute: "容忍所有 NoExecute 污点",
     unprovenReadiness: "添加就绪探针，或设置 minReadySeconds 10",
   },
+  repairFirst: "先撤销或修复修订版本 {{revision}}，因为它的 Pod 失败",
 };
