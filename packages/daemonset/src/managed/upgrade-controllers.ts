@@ -143,13 +143,19 @@ export interface NodePause {
   readonly isWorkOver: boolean;
 }
 
+/** Returns the pause that a label of a node is set to; undefined if it has another value. */
+export function pauseByLabel(key: string, labels: StringMap): NodePause | undefined {
+  const pause = pausesOfKey(key).find(({ value }) => value === ownValue(labels, key));
+  if (pause === undefined) return undefined;
+  const state = ownValue(labels, pause.stateLabel) ?? "";
+  return { controller: pause.controller, isWorkOver: pause.endOf(state) !== undefined };
+}
+
 /** Returns the pause that keeps a node off a selector; undefined if no label is set to a pause. */
 export function pauseOf(nodeSelector: StringMap, labels: StringMap): NodePause | undefined {
   for (const [key, value] of Object.entries(nodeSelector)) {
-    const pause = isPausing(key, value) ? undefined : pausesOfKey(key).find((each) => each.value === ownValue(labels, key));
-    if (pause === undefined) continue;
-    const state = ownValue(labels, pause.stateLabel) ?? "";
-    return { controller: pause.controller, isWorkOver: pause.endOf(state) !== undefined };
+    const pause = isPausing(key, value) ? undefined : pauseByLabel(key, labels);
+    if (pause !== undefined) return pause;
   }
   return undefined;
 }

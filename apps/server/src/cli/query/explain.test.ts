@@ -354,6 +354,24 @@ describe("explain on a cluster", () => {
     expect(terminal.out()).toMatch(/ core-1 .* {3}every check passed$/m);
   });
   it.each([
+    [125, "ds/nvidia-driver-daemonset", / gpu-3 .* gpu-operator: pod-restart-required; every check passed$/m],
+    [205, "ds/nvidia-driver-daemonset", / gpu-3 .* gpu-operator: upgrade-failed; every check passed$/m],
+    [205, "ds/nvidia-driver-daemonset", / gpu-1 .* {3}every check passed$/m],
+    [205, "ds/nvidia-driver-daemonset --node gpu-3", /^ {2}gpu-operator: upgrade-failed$/m],
+    [125, "ds/nvidia-device-plugin-daemonset", / gpu-3 .* paused by gpu-operator; the node has .*paused-for-driver-upgrade/m],
+    [205, "ds/nvidia-device-plugin-daemonset", / gpu-3 .* left paused by gpu-operator; the node has .*paused-for-driver-upgrade/m],
+    [205, "ds/nvidia-device-plugin-daemonset --excluded", / exclude .* left paused by gpu-operator; .*device-plugin=true$/m],
+  ])("R31 R32 names the controller that works on a node, at %d s: %s", async (seconds, words, line) => {
+    const simulated = await simulatedCluster("gpu-operator-upgrade");
+    simulated.simulator.clock.advance(seconds * 1000);
+    const command = parseCommand(["explain", "-n", "gpu-operator", ...words.split(" ")], {}, "test");
+    if (command.kind !== "explain") throw new Error(command.kind);
+    const terminal = capturedTerminal();
+    await explainOn(() => Promise.resolve(simulated.cluster), command.config, terminal);
+    await simulated.close();
+    expect(terminal.out()).toMatch(line);
+  });
+  it.each([
     [
       "graceful-shutdown",
       60,

@@ -1,6 +1,6 @@
 import { CAUSES } from "@daemonscope/daemonset/causes/causes";
 import { ownershipOf } from "@daemonscope/daemonset/managed/ownership";
-import { controllerOf, pauseOf } from "@daemonscope/daemonset/managed/upgrade-controllers";
+import { controllerOf, type NodePause, pauseOf, phaseOfState, upgradeStateOf } from "@daemonscope/daemonset/managed/upgrade-controllers";
 import { decisiveCheck } from "@daemonscope/daemonset/placement/decisive-check";
 import { explainPlacement } from "@daemonscope/daemonset/placement/explain-placement";
 import type { AffinityTermCheck, Placement, PlacementVerdict, RequirementCheck } from "@daemonscope/daemonset/placement/placement";
@@ -145,12 +145,24 @@ function termLines(term: AffinityTermCheck, at: number): readonly string[] {
 const hasOwnWords = ({ kind, reason, subject }: CauseFact): boolean =>
   CAUSES[kind].matches.length > 0 || reason !== undefined || subject !== undefined;
 
-/** Returns the parts of a node's life that explain a verdict: its lifecycle, and a pause by another controller. */
-function nodeLines({ entry: { lifecycle, pausedBy } }: ExplainedPair): readonly string[] {
+/** Returns the state of a node's upgrade by the controller that replaces the pods: `gpu-operator: upgrade-failed`.
+ *  Undefined without one, and on an upgraded node. */
+function upgradeText({ node, entry: { replacedBy } }: ExplainedPair): string | undefined {
+  const found = replacedBy === undefined ? undefined : upgradeStateOf(replacedBy, node.labels);
+  return found === undefined || phaseOfState(found.state) === "upgraded" ? undefined : `${replacedBy}: ${found.state}`;
+}
+
+const pauseText = ({ controller, isWorkOver }: NodePause): string => `${isWorkOver ? "left " : ""}paused by ${controller}`;
+
+/** Returns the parts of a node's life that explain a verdict: its lifecycle, its upgrade, and a pause. */
+function nodeLines(pair: ExplainedPair): readonly string[] {
+  const { lifecycle, pausedBy } = pair.entry;
+  const upgrade = upgradeText(pair);
   const ending = pausedBy?.isWorkOver === true ? "whose work on the node is over" : "which sets the label again after its work on the node";
   return [
     ...(lifecycle?.message === undefined ? [] : [`  node: ${escapeControl(lifecycle.message)}`]),
-    ...(pausedBy === undefined ? [] : [`  ${pausedBy.isWorkOver ? "left " : ""}paused by ${pausedBy.controller}, ${ending}`]),
+    ...(upgrade === undefined ? [] : [`  ${escapeControl(upgrade)}`]),
+    ...(pausedBy === undefined ? [] : [`  ${pauseText(pausedBy)}, ${ending}`]),
   ];
 }
 
@@ -221,10 +233,17 @@ function entryOf(daemonSet: KubeDaemonSet, node: NodeRecord, placement: Placemen
   };
 }
 
+/** Returns a reason after the work of another controller on the node: `gpu-operator: upgrade-failed; …`. */
+function withController(pair: ExplainedPair, reason: string): string {
+  const { pausedBy } = pair.entry;
+  return [upgradeText(pair), pausedBy && pauseText(pausedBy), reason].filter((part) => part !== undefined).join("; ");
+}
+
 /** Returns the deciding check, after the part of its life in which the node is: `node being removed: …`. */
-function whyCell({ node, entry }: ExplainedPair): string {
-  const state = lifecycleStateText(english, nodeLifecycle(node));
-  return state === undefined ? entry.why : `node ${state}: ${entry.why}`;
+function whyCell(pair: ExplainedPair): string {
+  const why = withController(pair, pair.entry.why);
+  const state = lifecycleStateText(english, nodeLifecycle(pair.node));
+  return state === undefined ? why : `node ${state}: ${why}`;
 }
 
 /** Returns one row per pair: the decision of the controller and the deciding check. */
@@ -251,10 +270,11 @@ function pairHeader({ withPods, isWide }: TableShape): readonly string[] {
 }
 
 /** Returns the reason of a pair without its node's own values, so that equal reasons can be counted. */
-function groupReason({ entry, found }: ExplainedPair): string {
+function groupReason(pair: ExplainedPair): string {
+  const { entry, found } = pair;
   const decisive = decisiveCheck(entry.checks);
-  if (entry.verdict !== "run" && decisive !== undefined) return requirementOf(decisive);
-  return found === undefined ? "no pod yet" : found.sentence;
+  const reason = entry.verdict !== "run" && decisive !== undefined ? requirementOf(decisive) : (found?.sentence ?? "no pod yet");
+  return withController(pair, reason);
 }
 
 const GROUP_HEADER = ["NAMESPACE", "NAME", "NODES", "VERDICT", "WHY"] as const;

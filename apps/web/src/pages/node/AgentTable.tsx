@@ -1,6 +1,7 @@
 import { isEnding, type NodeLifecycle, nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { nameOfKey, namespaceOfKey } from "@daemonscope/kube/base/object-key";
+import type { StringMap } from "@daemonscope/kube/objects";
 import { podPhrase } from "@daemonscope/words/answers/pod-phrase";
 import { cellStyleOf, plainCellStyle } from "../../data/cell/cell-style.ts";
 import type { SourceReadState } from "../../data/freshness/source-read-state.ts";
@@ -81,6 +82,7 @@ export function AgentTable({ agents, record, pods, nowMs }: AgentTableProps) {
           cell: ({ entry }) => (
             <StateHere
               entry={entry}
+              labels={record.labels}
               pods={pods}
               nowMs={nowMs}
               lifecycle={lifecycle}
@@ -94,14 +96,15 @@ export function AgentTable({ agents, record, pods, nowMs }: AgentTableProps) {
 }
 
 interface StateProps extends Pick<Agent, "entry">, Pick<AgentTableProps, "pods" | "nowMs"> {
+  readonly labels: StringMap;
   readonly lifecycle: NodeLifecycle;
   /** The state of the node alone makes pods misscheduled. */
   readonly isExcused: boolean;
 }
 
-function StateHere({ entry, pods, nowMs, lifecycle, isExcused }: StateProps) {
+function StateHere({ entry, labels, pods, nowMs, lifecycle, isExcused }: StateProps) {
   const { t } = useTranslation();
-  const why = whyNotWords(entry.checks, t);
+  const why = whyNotWords(entry.checks, labels, t);
   return (
     <>
       {entry.pods.map((pod) => (

@@ -108,16 +108,21 @@ describe("the reason why a node is excluded", () => {
       "missing label os=linux",
     ],
     [[{ kind: "nodeSelector", passed: false, key: "os", want: "linux", have: "windows" }], "needs os=linux, the node has windows"],
-    [
-      [{ kind: "nodeSelector", passed: false, key: "nvidia.com/gpu.deploy.mps", want: "true", have: "paused-for-mig-change" }],
-      "paused by gpu-operator",
-    ],
   ] satisfies readonly (readonly [Entry["checks"], string | undefined])[])(
     "is the first failing check, and an eviction precedes a repelling taint: %#",
     (checks, words) => {
-      expect(whyNotWords(checks, t)).toBe(words);
+      expect(whyNotWords(checks, {}, t)).toBe(words);
     },
   );
+
+  it.each([
+    ["pending", "paused by gpu-operator"],
+    ["failed", "left paused by gpu-operator"],
+  ])("R32 names the controller of a pause, whose work is %s", (state, words) => {
+    const [key, have] = ["nvidia.com/gpu.deploy.mps", "paused-for-mig-change"];
+    const labels = { [key]: have, "nvidia.com/mig.config.state": state };
+    expect(whyNotWords([{ kind: "nodeSelector", passed: false, key, want: "true", have }], labels, t)).toBe(words);
+  });
 });
 
 it.each([

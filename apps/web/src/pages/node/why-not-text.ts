@@ -1,18 +1,20 @@
-import { pausesOfKey } from "@daemonscope/daemonset/managed/upgrade-controllers";
+import { pauseByLabel } from "@daemonscope/daemonset/managed/upgrade-controllers";
 import { decisiveCheck } from "@daemonscope/daemonset/placement/decisive-check";
 import type { PlacementCheck } from "@daemonscope/daemonset/placement/placement";
 import { requirementText, taintText } from "@daemonscope/kube/matching/kubectl-notation";
+import type { StringMap } from "@daemonscope/kube/objects";
 import { taintOriginText } from "@daemonscope/words/facts/lifecycle-text";
+import { pausedWords } from "../../panels/grid/label-text.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 
-function checkWords(check: PlacementCheck, t: Translate): string {
+function checkWords(check: PlacementCheck, labels: StringMap, t: Translate): string {
   switch (check.kind) {
     case "nodeName":
       return t("checks.nodeName.why", { node: check.want });
     case "nodeSelector": {
       const want = `${check.key}=${check.want}`;
-      const pause = pausesOfKey(check.key).find(({ value }) => value === check.have);
-      if (pause !== undefined) return t("grid.labels.paused", { controller: pause.controller });
+      const pause = pauseByLabel(check.key, labels);
+      if (pause !== undefined) return pausedWords(pause, t);
       return check.have === undefined
         ? t("checks.nodeSelector.whyNone", { want })
         : t("checks.nodeSelector.why", { want, have: check.have });
@@ -33,8 +35,8 @@ function checkWords(check: PlacementCheck, t: Translate): string {
   }
 }
 
-/** Returns why a node is not eligible: the decisive check; undefined if none fails. */
-export function whyNotWords(checks: readonly PlacementCheck[], t: Translate): string | undefined {
+/** Returns why a node with these labels is not eligible: the decisive check; undefined if none fails. */
+export function whyNotWords(checks: readonly PlacementCheck[], labels: StringMap, t: Translate): string | undefined {
   const decisive = decisiveCheck(checks);
-  return decisive === undefined ? undefined : checkWords(decisive, t);
+  return decisive === undefined ? undefined : checkWords(decisive, labels, t);
 }

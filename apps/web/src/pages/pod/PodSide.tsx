@@ -27,7 +27,7 @@ export function PodSide({ pod, daemonSet, state, nowMs }: PodSideProps) {
   const { t } = useTranslation();
   return (
     <aside className={css.side} aria-label={t("pod.side.label")}>
-      <Belonging pod={pod} daemonSet={daemonSet} />
+      <Belonging pod={pod} daemonSet={daemonSet} state={state} />
       <Facts pod={pod} daemonSet={daemonSet} state={state} nowMs={nowMs} />
       <Conditions pod={pod} nowMs={nowMs} />
     </aside>
@@ -35,14 +35,15 @@ export function PodSide({ pod, daemonSet, state, nowMs }: PodSideProps) {
 }
 
 /** The checks of placement as one line. */
-function Belonging({ pod, daemonSet }: Pick<PodSideProps, "pod" | "daemonSet">) {
+function Belonging({ pod, daemonSet, state }: Pick<PodSideProps, "pod" | "daemonSet" | "state">) {
   const { t } = useTranslation();
   if (daemonSet === undefined)
     return <p>{pod.owner?.kind === "DaemonSet" ? t("pod.side.lostDaemonSet", { name: pod.owner.name }) : t("pod.side.noDaemonSet")}</p>;
   const { placement } = daemonSet;
   const node = pod.node ?? pod.pinnedTo;
   if (placement === undefined || node === undefined) return <p>{t("pod.side.nodeGone")}</p>;
-  const why = whyNotWords(placement.checks, t) ?? "";
+  const labels = (state === undefined ? undefined : nodeNamed(state, node)?.labels) ?? {};
+  const why = whyNotWords(placement.checks, labels, t) ?? "";
   const words = {
     run: t("pod.side.belongs"),
     keep: t("pod.side.stays", { why }),

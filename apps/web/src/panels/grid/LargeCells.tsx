@@ -13,7 +13,7 @@ import type { CellFactsIndex } from "./cell-facts.ts";
 import { cellWords, type Tone } from "./cell-text.ts";
 import { LabelLines } from "./LabelLines.tsx";
 import { LargeCell } from "./LargeCell.tsx";
-import { labelWords, pausedByLabel } from "./label-text.ts";
+import { labelWords } from "./label-text.ts";
 import css from "./plates.module.css";
 import type { ShownLabels } from "./shown-labels.ts";
 
@@ -49,7 +49,7 @@ const isCalm = ({ byte, record }: GridNode, tone: Tone): boolean =>
 const isShownByLabel = (labels: ShownLabels, { record }: GridNode, phrase: string, t: Translate): boolean =>
   labels
     .linesOf(record.labels)
-    .some((line) => line.wanted.length > 0 && (pausedByLabel(line) !== undefined || labelWords(line, t, true) === phrase));
+    .some((line) => line.wanted.length > 0 && (line.pause !== undefined || labelWords(line, t, true) === phrase));
 
 /** Large cells, each with its node, and with one phrase if there is something to report. */
 export function LargeCells({ scene, index, lensWordsOf, labels, nowMs, headingReasons, keeps, active, motion }: LargeCellsProps) {

@@ -1,4 +1,4 @@
-import { pausesOfKey } from "@daemonscope/daemonset/managed/upgrade-controllers";
+import type { NodePause } from "@daemonscope/daemonset/managed/upgrade-controllers";
 import { cutPoint } from "../../words/format/cut-point.ts";
 import { plainText } from "../../words/format/plain-text.ts";
 import { withoutPrefixes } from "../../words/format/without-prefixes.ts";
@@ -8,15 +8,14 @@ import type { LabelLine, ShownLabels } from "./shown-labels.ts";
 
 const pair = (key: string, value: string): string => `${key}=${value === "" ? '""' : value}`;
 
-/** Returns the controller that set a wanted label to a planned pause; undefined if none did. */
-export const pausedByLabel = ({ key, value, wanted }: Pick<LabelLine, "key" | "value" | "wanted">): string | undefined =>
-  wanted.length === 0 ? undefined : pausesOfKey(key).find((each) => each.value === value)?.controller;
+/** Returns `paused by gpu-operator`, or `left paused by gpu-operator` once its work on the node is over. */
+export const pausedWords = ({ controller, isWorkOver }: NodePause, t: Translate): string =>
+  t(isWorkOver ? "grid.labels.pauseLeft" : "grid.labels.paused", { controller });
 
 /** Returns `app=x`, `no app`, `lacks app=x`, or `app=y, needs app=x`; with the full key if `isFull`. A wanted label
  *  with the value of a planned pause names only its controller: a cut of both values would read as its opposite. */
-export function labelWords({ key, name, value, wanted }: LabelLine, t: Translate, isFull = false): string {
-  const pausedBy = pausedByLabel({ key, value, wanted });
-  if (pausedBy !== undefined) return t("grid.labels.paused", { controller: pausedBy });
+export function labelWords({ key, name, value, wanted, pause }: LabelLine, t: Translate, isFull = false): string {
+  if (pause !== undefined) return pausedWords(pause, t);
   const shown = isFull ? key : name;
   const texts = wanted.map((text) => (isFull ? text : withoutPrefixes(text))).join(t("grid.labels.or"));
   const words =

@@ -57,6 +57,13 @@ test.each([
     [["paused by gpu-operator", "paused by gpu-operator"]],
   ],
   [
+    "a pause that outlasts its work",
+    ["nvidia.com/gpu.deploy.driver"],
+    { "nvidia.com/gpu.deploy.driver": "paused-for-driver-upgrade", "nvidia.com/gpu-driver-upgrade-state": "upgrade-failed" },
+    { "nvidia.com/gpu.deploy.driver": "true" },
+    [["left paused by gpu-operator", "left paused by gpu-operator"]],
+  ],
+  [
     "full keys if two keys share a name",
     ["x.io/role", "y.io/role"],
     { "x.io/role": "a" },

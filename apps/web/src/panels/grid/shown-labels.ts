@@ -1,3 +1,4 @@
+import { type NodePause, pauseByLabel } from "@daemonscope/daemonset/managed/upgrade-controllers";
 import { selectedKeys, unmetLabel } from "@daemonscope/daemonset/placement/selected-labels";
 import type { PlacementTemplate } from "@daemonscope/daemonset/records/placement-template";
 import { ownValue } from "@daemonscope/kube/base/own-value";
@@ -34,6 +35,8 @@ export interface LabelLine {
   readonly value: string | undefined;
   /** Labels that the DaemonSet requires instead. Not empty only if this label keeps its pods off the node. */
   readonly wanted: readonly string[];
+  /** The planned pause that the label is set to; undefined also if the label is not wanted. */
+  readonly pause: NodePause | undefined;
 }
 
 /** The labels that are shown under the names of nodes. */
@@ -59,7 +62,8 @@ export function shownLabels(keys: readonly string[], template: PlacementTemplate
         const name = shortKey(key);
         const isAlone = names.filter((other) => other === name).length < 2;
         const wanted = template === undefined ? [] : unmetLabel(template, key, labels);
-        return { key, name: isAlone ? name : key, value: ownValue(labels, key), wanted };
+        const pause = wanted.length === 0 ? undefined : pauseByLabel(key, labels);
+        return { key, name: isAlone ? name : key, value: ownValue(labels, key), wanted, pause };
       });
       cache.set(labels, lines);
       return lines;

@@ -50,6 +50,7 @@ export const grid = {
     without: "no {{key}}",
     needs: "{{label}}, needs {{what}}",
     paused: "paused by {{controller}}",
+    pauseLeft: "left paused by {{controller}}",
     or: " or ",
     with: "with",
     noneShown: "none",

@@ -38,6 +38,7 @@ export const grid: Translated<typeof source> = {
     without: "无 {{key}}",
     needs: "{{label}}，需要 {{what}}",
     paused: "由 {{controller}} 暂停",
+    pauseLeft: "{{controller}} 未解除暂停",
     or: " 或 ",
     with: "显示",
     noneShown: "无标签",
