@@ -33,6 +33,20 @@ for (const [story, afterMs, headline] of HEADLINES)
     await expect.poll(heightOf, "one line on its own page").toBeLessThan(48);
   });
 
+test("the headline of a rollout has one size from before it until after it", async ({ page, simulate }) => {
+  const product = await simulate("image-update");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
+  const seen = new Set<string>();
+  for (let seconds = 0; seconds < 90 && !(seen.has("ROLLING") && seen.has("AGAIN")); seconds += 3) {
+    const word = (await verdict(page).locator("b").innerText()).split(" ")[0] ?? "";
+    seen.add(word === "HEALTHY" && seen.has("ROLLING") ? "AGAIN" : word);
+    await expect(verdict(page).locator("span[title]")).toHaveCSS("font-size", "26px");
+    await product.advance(3000, 1000);
+  }
+  expect([...seen]).toEqual(["HEALTHY", "ROLLING", "AGAIN"]);
+});
+
 /** Returns the lines of a headline, and what is wrong with them. */
 const linesOf = (headline: Locator) =>
   headline.evaluate((h1) => {

@@ -55,7 +55,7 @@ export function VerdictLine({
   // The text of a rollout changes often. Its size changes at most once.
   const rollout = verdict.verdict === "rolling" ? about : undefined;
   const columns = useLargest(columnsOf(shownName + verdict.sentence), rollout);
-  const longClass = useLongClass(word, columns, columnsOf(shownName));
+  const longClass = useLongClass(word, columns, linked ? columnsOf(shownName) : 0);
   const wordColumns = i18n.language === "en" ? Math.max(MIN_WORD_COLUMNS, Math.ceil(word.length * CAPITAL_COLUMNS)) : columnsOf(word);
   const sentence = record === undefined ? verdict.sentence : shownName + t("verdict.about", { sentence: verdict.sentence });
   const isLongOnPhone = useLargest(phoneLines(wordColumns, sentence), rollout) > MAX_PHONE_LINES;

@@ -128,7 +128,7 @@ describe("the verdict on a DaemonSet", () => {
   it("R2 reports a spec that the controller has not observed, instead of counting it as updated", () => {
     expect(verdictOn(t, { ...recordOf(null, "unobserved"), underWay: true }, NOW_MS)).toMatchObject({
       word: "ROLLING",
-      sentence: "waiting for the controller to pick up the change, 9 of 12 available, image fluentd:v9-missing cannot be pulled on 3 nodes",
+      sentence: "waiting for the controller, 9 of 12 available, image fluentd:v9-missing cannot be pulled on 3 nodes",
     });
   });
   it("a DaemonSet without eligible nodes is shrunk, and is not urgent", () => {

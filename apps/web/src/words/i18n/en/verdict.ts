@@ -63,7 +63,7 @@ export const verdict = {
   allOn: "{{sets}} on {{nodes}}",
   and: " and ",
   available: "{{available, number}} of {{desired, number}} available",
-  unobserved: "waiting for the controller to pick up the change",
+  unobserved: "waiting for the controller",
   updatedOf: "{{updated, number}} of {{desired, number}} updated",
   slots_one: "{{used, number}} of {{count, number}} slot in use",
   slots_other: "{{used, number}} of {{count, number}} slots in use",

@@ -53,7 +53,7 @@ export const verdict: Translated<typeof source> = {
   allOn: "{{nodes}}上的 {{sets}}",
   and: "、",
   available: "可用 {{available, number}} / {{desired, number}}",
-  unobserved: "等待控制器处理这次变更",
+  unobserved: "等待控制器",
   updatedOf: "已更新 {{updated, number}} / {{desired, number}}",
   slots_other: "{{count, number}} 个名额已用 {{used, number}} 个",
   allSlots_other: "{{count, number}} 个名额全部占用",
