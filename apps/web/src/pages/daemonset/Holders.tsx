@@ -10,6 +10,7 @@ import { useState } from "react";
 import { type CellStyle, plainCellStyle } from "../../data/cell/cell-style.ts";
 import { isDataStale } from "../../data/freshness/freshness.ts";
 import { useFreshness } from "../../data/hooks/cluster-context.ts";
+import { laneName } from "../../data/lanes/flow-text.ts";
 import { slotHoldersNote } from "../../data/lanes/slot-holders-note.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { RovingGroup } from "../../ui/controls/RovingGroup.tsx";
@@ -19,6 +20,7 @@ import { countText } from "../../words/format/figures.ts";
 import { momentText } from "../../words/i18n/time-of-day.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
+import { type HolderRow, holderRows } from "./holder-rows.ts";
 import css from "./side-panel.module.css";
 
 interface HoldersProps {
@@ -75,20 +77,30 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
         ? t("rollout.meter.inUse", { used, allowed })
         : t(used === allowed ? "rollout.holders.all" : "rollout.holders.what", { count: used, allowed });
   const heading = isSpent ? counted : t("rollout.holders.unavailable", { used });
-  const shown = isWhole ? holders : holders.slice(0, MAX_SHOWN);
-  const rest = holders.slice(shown.length);
+  const isSurge = record.budget.kind === "maxSurge";
+  const rows = isMoving ? holderRows(holders, isSurge) : holders.map((group): HolderRow => ({ group }));
+  const shown = isWhole ? rows : rows.slice(0, MAX_SHOWN);
+  const rest = rows.slice(shown.length).flatMap(({ group }) => group ?? []);
   return (
     <aside className={css.holders} aria-label={t("rollout.holders.title")} data-moving={isMoving || undefined}>
       <h2 className={css.title}>{heading}</h2>
       <RovingGroup>
-        {shown.map((group) => {
+        {shown.map(({ group, lane }) => {
+          if (group === undefined)
+            return (
+              <div key={lane} className={classes(css.holder, css.free)}>
+                <i />
+                <span className={`${css.count} num`}>{countText(0)}</span>
+                <span>{laneName(lane, isSurge, t)}</span>
+              </div>
+            );
           const id = holderId(group);
           const cause = group.cause.kind === "nodeShutdown" ? t("laterModel.lifecycle.shuttingDown") : causeOrPortText(t, group.cause);
           const [node = ""] = group.nodes;
           const names = group.nodes.join(t("model.listComma"));
           return (
             <button
-              key={id}
+              key={lane ?? id}
               type="button"
               className={classes(css.holder, picked === id && css.picked)}
               aria-pressed={picked === id}
