@@ -54,7 +54,8 @@ function unavailableSlot(reason: HolderReason, pod: PodFacts, pair: Pair, set: S
   // The controller deletes an unavailable old pod without waiting for minReadySeconds.
   const endsAtMs = reason === "oldUnavailable" ? undefined : availableAtMs(pod, set.minReadySeconds);
   const isDueToNotReadyNode = pod.reason === undefined && pod.scheduled && pair.nodeUnready;
-  const { cause } = unavailableCause(pod, pair);
+  // Only pod garbage collection ends the pod, and its own problem has no node any more.
+  const cause: CauseFact = pod.scheduled && pair.lifecycle.kind === "gone" ? { kind: "nodeGone" } : unavailableCause(pod, pair).cause;
   const slot: BudgetSlot = {
     reason,
     cause,

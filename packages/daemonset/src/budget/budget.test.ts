@@ -58,6 +58,16 @@ describe("B1 B2 the limits", () => {
 });
 
 describe("B7 holders", () => {
+  it("B7 a failing pod of a node that is gone holds its slot because of the node", () => {
+    const failing = (at: number): PodParts => ({ node: `n${at}`, hash: "hash-2", waiting: "ErrImagePull" });
+    const { budget } = recordOf({ strategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 2 } } }, 2, [1, 2, 3].map(failing));
+    expect(budget).toMatchObject({ used: 3, allowed: 2 });
+    expect(budget.holders.map(({ cause, count, nodes }) => [cause, count, nodes])).toEqual([
+      ["ImagePullBackOff", 2, ["n1", "n2"]],
+      ["Node no longer exists", 1, ["n3"]],
+    ]);
+  });
+
   it("B7 splits equal causes into two groups if only one of them is lasting", () => {
     const { budget } = recordOf({ strategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 3 } } }, 3, [
       { node: "n1", hash: "hash-2", waiting: "ErrImagePull" },
