@@ -17,7 +17,7 @@ function hexDigit(byte: number): number {
 
 /** Decodes a chunked body (RFC 9112, 7.1) while it is plain: chunks with a size and nothing else. Leaves the last
  *  chunk, extensions and malformed bytes to Node's parser, which has seen none of the body before. Node's parser
- *  continues at the chunk where this one stops. */
+ *  continues at the chunk where this one stops. SocketBodyReader has the gain of both. */
 export class ChunkedBodyParser {
   #state: (typeof STATE)[keyof typeof STATE] = STATE.size;
   #size = 0;

@@ -48,7 +48,7 @@ class ColumnRun implements PackedRun {
 }
 
 /** Divides pods in columns into runs of one owner each, because a rollout changes the pods of one owner. Reuses the
- *  runs without a change. The plain way for pods as objects is `podRunsInSlices`. */
+ *  runs without a change. The plain way for pods as objects is `podRunsInSlices`. LoggedPods has the gain of both. */
 export class ColumnRuns {
   readonly #pods: LoggablePods;
   readonly #sizes: RunSizes;
