@@ -16,8 +16,6 @@ const WARM_HOURS = 2;
 const DAY = { nodes: 100, clients: 20, distinct: 5000, flags: ["--history-memory=1"] };
 /** A kind's watch ends every five minutes in the nightly size. */
 const ENDS_PER_HOUR = sized(3, 12);
-/** Objects for the last 4 MB of frames, which are complete only after most of the day. */
-const FRAMES_MB = 0.5;
 
 test("c11 a storm of events: few frames, little memory, and the state is current after it", { tag: "@nightly" }, async () => {
   await onServedProduct({ nodes: 1000, clients: 5 }, async ({ cluster, clients, metric, agrees }) => {
@@ -103,7 +101,7 @@ test("c15 a day in compressed time: heap, handles, listeners and descriptors are
       doubled,
     });
     expect({ gaps, doubled }).toEqual({ gaps: 0, doubled: 0 });
-    expect(end.heapMb).toBeLessThan(warm.heapMb * 1.05 + FRAMES_MB);
+    expect(end.heapMb).toBeLessThan(warm.heapMb * 1.05);
     expect(end.listeners).toBe(warm.listeners);
     // A probe or an answer may be under way.
     expect(Math.abs(end.descriptors - warm.descriptors)).toBeLessThanOrEqual(4);

@@ -5,7 +5,7 @@ import { ALL_DAEMON_SETS, type CountSample, type TimelineEvent } from "@daemonsc
 import type { ClusterStateOf } from "@daemonscope/shared/state/cluster-state";
 import type { Frame } from "@daemonscope/shared/state/frame";
 
-/** If a quarter more than this number of timeline events are kept, the oldest are dropped: some megabytes. */
+/** If a twentieth more than this number of timeline events are kept, the oldest are dropped: some megabytes. */
 const TIMELINE_EVENTS_LIMIT = 20_000;
 /** Above this number of samples of one DaemonSet, or of all together, the older half is thinned. */
 export const SAMPLES_LIMIT = 4000;
@@ -200,7 +200,7 @@ export class TimelineRecorder {
   }
 
   #keepLimit(): void {
-    if (this.#events.length > TIMELINE_EVENTS_LIMIT * 1.25) this.#events = this.#events.slice(-TIMELINE_EVENTS_LIMIT);
+    if (this.#events.length > TIMELINE_EVENTS_LIMIT * 1.05) this.#events = this.#events.slice(-TIMELINE_EVENTS_LIMIT);
   }
 
   #sample(key: string, counts: Counts, atMs: number): void {
