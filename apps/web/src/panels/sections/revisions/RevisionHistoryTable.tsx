@@ -44,15 +44,12 @@ function RollbackButton({ record, revision }: { readonly record: DaemonSetRecord
   const { namespace, name } = record;
   const title = t("actions.undo.title", { revision });
   return (
-    <>
-      {" "}
-      <PlanButton
-        question={{ steps: [{ kind: "edit", namespace, name, edit: { kind: "revision", to: revision } }] }}
-        title={`${name}: ${title}`}
-        verb={title}
-        label={t("acting.undo.open")}
-      />
-    </>
+    <PlanButton
+      question={{ steps: [{ kind: "edit", namespace, name, edit: { kind: "revision", to: revision } }] }}
+      title={`${name}: ${title}`}
+      verb={title}
+      label={t("acting.undo.open")}
+    />
   );
 }
 
@@ -127,16 +124,18 @@ export function RevisionHistoryTable({ record, answer, from, to, openHash, nowMs
         {
           head: t("revisions.table.now"),
           cell: (revision) => (
-            <>
-              {stateText(t, record, answer, revision)}
-              {partsOf(revision).map((part) => (
-                <span key={part} className="i2">
-                  {" "}
-                  · {part}
-                </span>
-              ))}
+            <div className={css.now}>
+              <div>
+                {stateText(t, record, answer, revision)}
+                {partsOf(revision).map((part) => (
+                  <span key={part} className="i2">
+                    {" "}
+                    · {part}
+                  </span>
+                ))}
+              </div>
               {!revision.current && <RollbackButton record={record} revision={revision.revision} />}
-            </>
+            </div>
           ),
         },
       ]}
