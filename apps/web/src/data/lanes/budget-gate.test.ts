@@ -54,6 +54,12 @@ describe("the gate of a budget that is in use", () => {
     expect(gate([LASTING], 4)).toEqual({ kind: "overdrawn", over: 1 });
   });
 
+  it("B7 the slot of a node that no longer exists will free up", () => {
+    const gone = holder(1, { lasting: true, cause: { kind: "nodeGone" } });
+    expect(slotHoldersNote(recordOf([LASTING, gone], 5, STUCK), 0, t)).toBe("These 5 slots won't free up.");
+    expect(slotHoldersNote(recordOf([gone], 1, STUCK), 0, t)).toBe("No estimate for its slot.");
+  });
+
   it("B2 is open without used slots, also if a percentage of zero desired nodes is zero", () => {
     expect(gate([], 0)).toEqual({ kind: "open", free: 0 });
     expect(gate([], 3)).toEqual({ kind: "open", free: 3 });

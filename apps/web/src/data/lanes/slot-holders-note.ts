@@ -42,6 +42,8 @@ export function slotHoldersNote(record: DaemonSetRecord, nowMs: number, t: Trans
   if (used === 0) return t("budget.allFree", { count: allowed });
   const nextFree = nextFreeText(slotEnds(record.budget, nowMs), record.budget, nowMs, t);
   if (nextFree !== undefined) return nextFree;
-  const isForGood = verdictWordOf(record) === "stuck" && holders.length > 0 && holders.every(({ lasting }) => lasting);
-  return t(isForGood ? "budget.forGood" : "budget.noEnd", { count: used });
+  // Pod garbage collection frees the slots of nodes that no longer exist.
+  const kept = holders.filter(({ cause }) => cause.kind !== "nodeGone");
+  const isForGood = verdictWordOf(record) === "stuck" && kept.length > 0 && kept.every(({ lasting }) => lasting);
+  return isForGood ? t("budget.forGood", { count: kept.reduce((sum, { count }) => sum + count, 0) }) : t("budget.noEnd", { count: used });
 }
