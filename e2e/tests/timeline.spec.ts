@@ -146,7 +146,7 @@ test("on a phone the timeline is one line, also in a replay of another day", { t
   await product.advance(25 * 3_600_000, 3_600_000);
   await page.goto(`${product.url}/?at=${began}`);
   await expect(freshness(page)).toHaveAttribute("data-freshness", "past");
-  await expect(page.locator("[data-clock]")).toContainText(/\d{4}-\d\d-\d\d/);
+  await expect(page.locator("[data-clock]")).toContainText("yesterday");
   expect(await height()).toBe(56);
   await expect(dock.getByRole("button", { name: "Play from here" })).toBeVisible();
   await dock.getByRole("button", { name: "GO LIVE" }).click();
