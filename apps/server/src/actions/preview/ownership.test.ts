@@ -18,6 +18,7 @@ interface Parts {
 const TEMPLATE = {
   "f:template": { "f:spec": { "f:containers": { 'k:{"name":"agent"}': { ".": {}, "f:name": {}, "f:image": {} } }, "f:tolerations": {} } },
 };
+const RESTARTED = { "f:template": { "f:metadata": { "f:annotations": { "f:kubectl.kubernetes.io/restartedAt": {} } } } };
 const entry = (manager: string, spec: object = TEMPLATE, parts: object = {}) => ({
   manager,
   operation: "Apply",
@@ -220,6 +221,18 @@ test.each<readonly [string, Parts, Change, string | undefined]>([
     "Flux Kustomization flux-system/agents manages spec.template: unless it is suspended, its next reconciliation reverts this change.",
   ],
   ["Flux: a restart adds an annotation that its manifest does not have", flux(), edit({ kind: "restart" }), undefined],
+  [
+    "Argo CD: a second restart, whose annotation kubectl set before",
+    { ...ARGO, managedFields: [entry("argocd-controller"), entry("kubectl-rollout", RESTARTED, { operation: "Update" })] },
+    edit({ kind: "restart" }),
+    undefined,
+  ],
+  [
+    "Argo CD: a restart whose annotation its manifest has",
+    { ...ARGO, managedFields: [entry("argocd-controller", RESTARTED)] },
+    edit({ kind: "restart" }),
+    "Argo CD application agents manages spec.template: it may revert this change.",
+  ],
   ["Flux: a field that it did not set", flux(), BUDGET, undefined],
   [
     "Flux: an undo may change other fields only",

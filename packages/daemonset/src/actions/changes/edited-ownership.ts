@@ -11,6 +11,8 @@ interface Edited {
   readonly fields?: readonly EditableField[];
   /** The owner's manifest has one complete value here. In a map or a list with keys, the edit may add another key. */
   readonly isWhole?: true;
+  /** Manifests do not have it: only an owner that set it reacts, and no other manager took it from the owner. */
+  readonly isAdded?: true;
   /** The manifest that kubectl last applied still has the undone template. */
   readonly isUndo?: true;
 }
@@ -19,7 +21,7 @@ const TEMPLATE: Edited = { part: "template", fields: ["template"] };
 const STRATEGY: Edited = { part: "strategy", fields: ["updateStrategy"] };
 
 const EDITED: { readonly [Kind in DaemonSetEdit["kind"]]: Edited | undefined } = {
-  restart: { part: "template", fields: ["restartedAt"] },
+  restart: { part: "template", fields: ["restartedAt"], isAdded: true },
   image: { part: "template", fields: ["image"], isWhole: true },
   tolerations: { part: "template", fields: ["tolerations"], isWhole: true },
   priorityClass: { part: "template", fields: ["priorityClassName"], isWhole: true },
@@ -50,7 +52,7 @@ const undoneTo = (change: Change): number | undefined =>
 /** Reports whether the edit concerns a field of the owner: `taken` if another manager set it meanwhile. */
 function claimOf({ fields, disputed = [] }: Owner, edited: Edited): "owned" | "taken" | "none" {
   if (fields === undefined || edited.fields === undefined || edited.fields.some((field) => fields.includes(field))) return "owned";
-  return edited.fields.some((field) => disputed.includes(field)) ? "taken" : "none";
+  return edited.isAdded !== true && edited.fields.some((field) => disputed.includes(field)) ? "taken" : "none";
 }
 
 /** Returns how the owner reacts; undefined if it leaves the edit alone. Only Flux is certain to revert a field that it
