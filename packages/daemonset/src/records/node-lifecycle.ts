@@ -103,6 +103,10 @@ export const isEnding = (lifecycle: NodeLifecycle): boolean =>
 /** Returns the signs of a lifecycle; empty if it has none. */
 export const signsOfLifecycle = (lifecycle: NodeLifecycle): readonly FoundSign[] => ("signs" in lifecycle ? lifecycle.signs : []);
 
+/** Reports whether a taint is one of signs that contradict each other: then it is no reason to name. */
+export const isUnclearTaint = (lifecycle: NodeLifecycle, { key }: Pick<Taint, "key">): boolean =>
+  lifecycle.kind === "unknown" && lifecycle.signs.some((each) => each.key === key);
+
 /** Reports whether a taint states that the node is on its way out, and no user can end that by removing the taint. */
 export function isEndingTaint(taint: Pick<Taint, "key" | "value">): boolean {
   const sign = signOfTaint(taint);

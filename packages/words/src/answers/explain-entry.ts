@@ -1,6 +1,7 @@
 import type { NodePause } from "@daemonscope/daemonset/managed/upgrade-controllers";
 import type { Placement, PlacementCheck, PlacementVerdict } from "@daemonscope/daemonset/placement/placement";
 import type { UpgradeController } from "@daemonscope/daemonset/records/managed-rollout";
+import type { NodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { Ownership } from "@daemonscope/daemonset/records/ownership";
 import { exclusionReason } from "../english/check-text.ts";
 import { type AnswerHead, answerHead } from "./answer-kind.ts";
@@ -48,6 +49,7 @@ export function explainEntry(
   daemonSet: { readonly namespace: string; readonly name: string; readonly deletionTimestamp?: string; readonly ownership?: Ownership },
   node: string,
   placement: Placement,
+  lifecycle?: NodeLifecycle,
 ): ExplainEntry {
   const { verdict, checks } = placement;
   return {
@@ -59,7 +61,7 @@ export function explainEntry(
     shouldRun: verdict === "run",
     shouldContinueRunning: verdict !== "exclude",
     checks,
-    why: daemonSet.deletionTimestamp !== undefined ? BEING_DELETED : (exclusionReason(placement) ?? EVERY_CHECK_PASSED),
+    why: daemonSet.deletionTimestamp !== undefined ? BEING_DELETED : (exclusionReason(placement, lifecycle) ?? EVERY_CHECK_PASSED),
     ...(daemonSet.ownership === undefined ? {} : { owner: ownerEntry(daemonSet.ownership) }),
   };
 }

@@ -242,7 +242,7 @@ export const laterModel = {
     signs: "{{state}}: {{signs}}",
     stated: "{{state}} (kubelet), ends when {{end}}",
     sign: "{{key}}, {{origin}}",
-    origin: "{{setter}}, ends when {{end}}",
+    origin: "{{setter}} until {{end}}",
     setBy: {
       component: "set by {{name}}",
       nodeGroup: "set by the node group",

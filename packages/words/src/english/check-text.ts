@@ -1,5 +1,6 @@
 import { decisiveCheck } from "@daemonscope/daemonset/placement/decisive-check";
 import type { AffinityTermCheck, Placement, PlacementCheck } from "@daemonscope/daemonset/placement/placement";
+import type { NodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { requirementText, taintText, tolerationText } from "@daemonscope/kube/matching/kubectl-notation";
 import { english } from "../english.ts";
@@ -26,8 +27,8 @@ function affinityFailure(terms: readonly AffinityTermCheck[]): string {
     : `none of the ${terms.length} terms of the required node affinity matches`;
 }
 
-/** Formats a failed check as one sentence without a full stop. */
-export function failureText(check: PlacementCheck): string {
+/** Formats a failed check as one sentence without a full stop. `lifecycle`: of the node, if it is known. */
+export function failureText(check: PlacementCheck, lifecycle?: NodeLifecycle): string {
   switch (check.kind) {
     case "nodeName":
       return `the template is pinned to node ${check.want}`;
@@ -36,7 +37,7 @@ export function failureText(check: PlacementCheck): string {
     case "nodeAffinity":
       return affinityFailure(check.terms);
     case "taint": {
-      const origin = taintOriginText(english, check.taint);
+      const origin = taintOriginText(english, check.taint, lifecycle);
       return `taint ${taintText(check.taint)}${origin === undefined ? "" : ` (${origin})`} is not tolerated`;
     }
     default:
@@ -44,7 +45,7 @@ export function failureText(check: PlacementCheck): string {
   }
 }
 
-function taintCheckText(check: Extract<PlacementCheck, { kind: "taint" }>): string {
+function taintCheckText(check: Extract<PlacementCheck, { kind: "taint" }>, lifecycle: NodeLifecycle | undefined): string {
   const taint = `taint ${taintText(check.taint)}`;
   switch (check.outcome) {
     case "tolerated": {
@@ -56,9 +57,9 @@ function taintCheckText(check: Extract<PlacementCheck, { kind: "taint" }>): stri
     case "ignored":
       return `${taint} has no effect on the DaemonSet controller`;
     case "blocksNew":
-      return `${failureText(check)}: no new pod is created, an existing pod stays`;
+      return `${failureText(check, lifecycle)}: no new pod is created, an existing pod stays`;
     case "evicts":
-      return `${failureText(check)}: an existing pod is deleted`;
+      return `${failureText(check, lifecycle)}: an existing pod is deleted`;
     default:
       return assertNever(check.outcome);
   }
@@ -66,8 +67,8 @@ function taintCheckText(check: Extract<PlacementCheck, { kind: "taint" }>): stri
 
 /** Formats one step of the proof as one sentence without a full stop. Includes passed steps, because they are half
  *  of an explanation. */
-export function describeCheck(check: PlacementCheck): string {
-  if (check.kind === "taint") return taintCheckText(check);
+export function describeCheck(check: PlacementCheck, lifecycle?: NodeLifecycle): string {
+  if (check.kind === "taint") return taintCheckText(check, lifecycle);
   if (!check.passed) return failureText(check);
   switch (check.kind) {
     case "nodeName":
@@ -107,8 +108,8 @@ export function requirementOf(check: PlacementCheck): string {
 }
 
 /** Returns the decisive check against a node in one sentence, or undefined if the node is wanted. */
-export function exclusionReason(placement: Placement): string | undefined {
+export function exclusionReason(placement: Placement, lifecycle?: NodeLifecycle): string | undefined {
   if (placement.verdict === "run") return undefined;
   const decisive = decisiveCheck(placement.checks);
-  return decisive === undefined ? undefined : failureText(decisive);
+  return decisive === undefined ? undefined : failureText(decisive, lifecycle);
 }

@@ -12,7 +12,7 @@ const SEED = Number(process.env.SEED ?? 20260106);
 const dedicated: Taint = { key: "dedicated", value: "db", effect: "NoSchedule" };
 const nodeOf = (parts: Partial<PlacementNode> = {}): PlacementNode => ({ name: "n1", labels: {}, taints: [], ...parts });
 const words = (template: Partial<PodTemplateSummary>, node: PlacementNode): readonly string[] =>
-  explainPlacement({ ...emptyTemplate, ...template }, node).checks.map(describeCheck);
+  explainPlacement({ ...emptyTemplate, ...template }, node).checks.map((check) => describeCheck(check));
 const affinity = (...terms: { key: string; operator: string; values?: string[] }[][]): Partial<PodTemplateSummary> => ({
   requiredNodeAffinity: { nodeSelectorTerms: terms.map((matchExpressions) => ({ matchExpressions })) },
 });

@@ -33,9 +33,10 @@ function signText(t: Translate, { key, sign }: FoundSign): string {
   return origin === undefined ? key : t("laterModel.lifecycle.sign", { key, origin });
 }
 
-/** States who sets a known taint and what ends it: `set by Karpenter, ends when the node is gone`. Undefined for an
- *  ordinary taint. */
-export function taintOriginText(t: Translate, taint: Pick<Taint, "key" | "value">): string | undefined {
+/** States who sets a known taint and what ends it: `set by Karpenter until the node is gone`. Undefined for an
+ *  ordinary taint, and on a node whose signs contradict each other. */
+export function taintOriginText(t: Translate, taint: Pick<Taint, "key" | "value">, lifecycle?: NodeLifecycle): string | undefined {
+  if (lifecycle?.kind === "unknown") return undefined;
   const sign = signOfTaint(taint);
   return sign && originText(t, sign);
 }

@@ -390,6 +390,33 @@ describe("explain on a cluster", () => {
     await simulated.close();
   });
 
+  it("N1 names no cause and no origin by signs that contradict each other", async () => {
+    const simulated = await simulatedCluster("image-update");
+    const { store, clock } = simulated.simulator;
+    const name = store.list("nodes")[0]?.metadata.name ?? "";
+    store.edit("nodes", undefined, name, (copy) => {
+      copy.metadata.labels = { ...copy.metadata.labels, "karpenter.sh/registered": "true" };
+      copy.spec = { ...(copy.spec as object), taints: [{ key: "karpenter.sh/unregistered", effect: "NoSchedule" }] };
+    });
+    clock.advance(1000);
+    const query = async (...words: readonly string[]) => {
+      const command = parseCommand(["explain", "-A", ...words], {}, "test");
+      if (command.kind !== "explain") throw new Error(command.kind);
+      const terminal = capturedTerminal();
+      await explainOn(() => Promise.resolve({ ...simulated.cluster, close: () => Promise.resolve() }), command.config, terminal);
+      return terminal.out();
+    };
+    const why = "taint karpenter.sh/unregistered:NoSchedule is not tolerated";
+    const rows = (await query()).split("\n").filter((line) => line.includes(` ${name} `));
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(row).toContain(`   node lifecycle unknown; ${why}`);
+    const proof = await query("--node", name);
+    await simulated.close();
+    expect(proof).toContain("  cause: node lifecycle unknown\n");
+    expect(proof).toContain("contradict each other: karpenter.sh/unregistered; karpenter.sh/registered=true\n");
+    expect(proof).not.toMatch(/isscheduled|Karpenter/);
+  });
+
   it("N1 R31 R32 states the lifecycle, the pause and the controller to programs", async () => {
     const entryOf = async (seconds: number, words: string, scenario = "gpu-operator-upgrade") => {
       const simulated = await simulatedCluster(scenario);

@@ -27,6 +27,7 @@ import type { OpenCluster } from "../open/cluster-for-command.ts";
 import { notFoundError, selectDaemonSets } from "../open/select-keys.ts";
 import type { ExplainConfig } from "../options/query-options.ts";
 import type { PodWords } from "../print/format-pod.ts";
+import { LIFECYCLE_UNKNOWN } from "../print/lifecycle-unknown.ts";
 import { isForPrograms, type ListAnswer, type ListRow, printList } from "../print/list-answer.ts";
 import { type TerminalColors, terminalColors } from "../print/terminal-colors.ts";
 import { noResourcesText } from "../print/text-table.ts";
@@ -185,6 +186,7 @@ function proofLines(pair: ExplainedPair, colors: TerminalColors): readonly strin
     ];
   const paint = verdict === "run" ? colors.good : colors.bad;
   const answers = `shouldRun ${entry.shouldRun}, shouldContinueRunning ${entry.shouldContinueRunning}`;
+  const lifecycle = nodeLifecycle(pair.node);
   const lines = [
     `${colors.strong(escapeControl(`${namespace}/${daemonSet} on ${node}`))} is ${paint(hasNothingToKeep(pair) ? NOTHING_TO_KEEP : VERDICT_WORDS[verdict])} ${colors.quiet(`(${answers})`)}`,
     ...(found === undefined ? [] : [`  cause: ${escapeControl(found.text)}`]),
@@ -192,7 +194,7 @@ function proofLines(pair: ExplainedPair, colors: TerminalColors): readonly strin
   ];
   for (const check of checks) {
     const mark = check.passed ? colors.good("✓") : colors.bad("✕");
-    lines.push(`  ${mark} ${escapeControl(describeCheck(check) + oldNameOfCheck(check))}`);
+    lines.push(`  ${mark} ${escapeControl(describeCheck(check, lifecycle) + oldNameOfCheck(check))}`);
     lines.push(...oldTolerationTexts(check, pair.daemonSet.spec.template.tolerations).map((text) => `    ${escapeControl(text)}`));
     if (check.kind === "nodeAffinity") lines.push(...check.terms.flatMap(termLines).map(escapeControl));
   }
@@ -226,7 +228,7 @@ function entryOf(daemonSet: KubeDaemonSet, node: NodeRecord, placement: Placemen
   const lifecycle = lifecycleEntry(node);
   const pausedBy = pauseOf(daemonSet.spec.template.nodeSelector, node.labels);
   return {
-    ...explainEntry(ownedMetadata(daemonSet), node.name, placement),
+    ...explainEntry(ownedMetadata(daemonSet), node.name, placement, nodeLifecycle(node)),
     ...(replacedBy === undefined ? {} : { replacedBy }),
     ...(lifecycle === undefined ? {} : { lifecycle }),
     ...(pausedBy === undefined ? {} : { pausedBy }),
@@ -242,7 +244,10 @@ function withController(pair: ExplainedPair, reason: string): string {
 /** Returns the deciding check, after the part of its life in which the node is: `node being removed: …`. */
 function whyCell(pair: ExplainedPair): string {
   const why = withController(pair, pair.entry.why);
-  const state = lifecycleStateText(english, nodeLifecycle(pair.node));
+  const lifecycle = nodeLifecycle(pair.node);
+  // The answer about one node names the signs that contradict each other.
+  if (lifecycle.kind === "unknown") return `${LIFECYCLE_UNKNOWN}; ${why}`;
+  const state = lifecycleStateText(english, lifecycle);
   return state === undefined ? why : `node ${state}: ${why}`;
 }
 

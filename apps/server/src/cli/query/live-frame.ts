@@ -2,6 +2,7 @@ import { budgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import { type CellState, cellOf } from "@daemonscope/daemonset/pair/cell/cell";
 import { decisiveCheck } from "@daemonscope/daemonset/placement/decisive-check";
+import { nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { DaemonSetKey, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { forecastOf, roundUpMs } from "@daemonscope/daemonset/rollout/forecast/forecast";
 import { compareTexts } from "@daemonscope/kube/base/compare-texts";
@@ -139,11 +140,12 @@ export function liveExplanation(reading: ClusterReading, key: DaemonSetKey, node
   const found = reading.causeOn(key, node);
   const record = reading.daemonSetRecord(key);
   const decisive = placement === undefined ? undefined : decisiveCheck(placement.checks);
+  const lifecycle = nodeLifecycle(reading.nodeRecord(node));
   return [
     ...(found === undefined || record === undefined ? [] : [`cause: ${formatCause(found, reading.nowMs, record.hostPorts)}`]),
-    ...(placement?.checks ?? []).map((check) => `${check.passed ? "+" : "x"} ${describeCheck(check)}`),
+    ...(placement?.checks ?? []).map((check) => `${check.passed ? "+" : "x"} ${describeCheck(check, lifecycle)}`),
     ...(placement !== undefined && placement.checks.length === 0 ? ["+ no restrictions"] : []),
-    ...(decisive === undefined ? [] : [`decided by: ${describeCheck(decisive)}`]),
+    ...(decisive === undefined ? [] : [`decided by: ${describeCheck(decisive, lifecycle)}`]),
     ...reading.podsOf(key, node).map(({ name, createdAtMs }) => `pod ${name}, ${humanDuration(reading.nowMs - createdAtMs)} old`),
   ];
 }

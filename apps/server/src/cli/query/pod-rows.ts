@@ -14,6 +14,7 @@ import { causeOrPortSentence } from "@daemonscope/words/facts/cause-text";
 import { lifecycleStateText } from "@daemonscope/words/facts/lifecycle-text";
 import { optionalEntry } from "../../platform/failure/flag-values.ts";
 import { formatCause } from "../print/format-pod.ts";
+import { isRefusalUnclear, LIFECYCLE_UNKNOWN } from "../print/lifecycle-unknown.ts";
 import type { ListRow } from "../print/list-answer.ts";
 import type { StatusSource } from "./status.ts";
 
@@ -117,12 +118,14 @@ export class RowsOfDaemonSet {
     const ageMs = reading.nowMs - facts.createdAtMs;
     const placement = isMisscheduled ? reading.placementOf(this.#key, facts.node) : undefined;
     const decisive = placement === undefined ? undefined : decisiveCheck(placement.checks);
+    const lifecycle = nodeLifecycle(reading.nodeRecord(facts.node));
     const causeCell = () => {
       // The taints of a node on its way out are those of its life, and no reason to change the template.
       const isByTaints = (answer.trouble?.kind ?? "untolerated") === "untolerated";
-      const life =
-        isLeaving && !facts.ready && isByTaints ? lifecycleStateText(english, nodeLifecycle(reading.nodeRecord(facts.node))) : undefined;
+      const life = isLeaving && !facts.ready && isByTaints ? lifecycleStateText(english, lifecycle) : undefined;
       if (life !== undefined) return `node ${life}`;
+      if (answer.trouble === undefined && decisive !== undefined && isRefusalUnclear(reading, this.#key, facts.node))
+        return LIFECYCLE_UNKNOWN;
       if (answer.trouble === undefined && decisive !== undefined)
         return `${isLeaving ? "leaving" : "misscheduled"}: ${requirementOf(decisive)}`;
       if (found === undefined) return "<none>";
@@ -154,7 +157,7 @@ export class RowsOfDaemonSet {
         revision: revision ?? null,
         old: isOld,
         misscheduled: isMisscheduled,
-        ...(decisive === undefined ? {} : { why: failureText(decisive) }),
+        ...(decisive === undefined ? {} : { why: failureText(decisive, lifecycle) }),
         ...(found === undefined ? {} : { cause: causeEntry(found.cause, found.detail) }),
         ...this.#freshness(),
       }),

@@ -150,6 +150,21 @@ describe("pods", () => {
     const { out } = await podsIn(open.cluster, [...DS, "--misscheduled", "--no-headers"]);
     expect(out).toMatch(/ misscheduled: taint a=b:NoSchedule\n$/);
   });
+  it("names no cause by taints that contradict another sign (N1)", async () => {
+    open = await simulatedCluster("image-update");
+    const { store, clock } = open.simulator;
+    const [node] = store.list("nodes");
+    store.edit("nodes", undefined, node?.metadata.name ?? "", (copy) => {
+      copy.metadata.labels = { ...copy.metadata.labels, "karpenter.sh/registered": "true" };
+      copy.spec = { ...(copy.spec as object), taints: [{ key: "karpenter.sh/unregistered", effect: "NoSchedule" }] };
+    });
+    clock.advance(1000);
+    expect(await entriesOf(open.cluster, ...DS, "--misscheduled")).toEqual([
+      expect.objectContaining({ misscheduled: true, why: "taint karpenter.sh/unregistered:NoSchedule is not tolerated" }),
+    ]);
+    const { out } = await podsIn(open.cluster, [...DS, "--misscheduled", "--no-headers"]);
+    expect(out).toMatch(/ {3}node lifecycle unknown\n$/);
+  });
   it.each(["karpenter.sh/disrupted", "ToBeDeletedByClusterAutoscaler"])(
     "names taint %s of a leaving node as the cause (N2)",
     async (key) => {

@@ -18,6 +18,7 @@ import { withListedModel } from "../open/open-command-model.ts";
 import type { ExplainConfig, RecordingOptions } from "../options/query-options.ts";
 import { requestedNamespace } from "../options/requested-namespace.ts";
 import { formatCause, formatPod, type PodWords, type RunningPulls, unreadablePodsText } from "../print/format-pod.ts";
+import { isRefusalUnclear, LIFECYCLE_UNKNOWN } from "../print/lifecycle-unknown.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { type ExplainTarget, type FileObjects, type ScopedExplainTarget, targetKeyOf } from "./explain-target.ts";
 
@@ -136,6 +137,8 @@ function subjectOf(
       return { cause: causeOfDeletion(concern.detail), detail: {}, text, sentence: text };
     }
     const found = reading.causeOn(key, node);
+    if (found?.cause.kind === "misscheduled" && isRefusalUnclear(reading, key, node))
+      return { ...found, text: LIFECYCLE_UNKNOWN, sentence: LIFECYCLE_UNKNOWN };
     const hostPorts = hostPortsAt(key);
     return (
       found && {

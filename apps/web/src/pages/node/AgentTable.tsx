@@ -104,7 +104,7 @@ interface StateProps extends Pick<Agent, "entry">, Pick<AgentTableProps, "pods" 
 
 function StateHere({ entry, labels, pods, nowMs, lifecycle, isExcused }: StateProps) {
   const { t } = useTranslation();
-  const why = whyNotWords(entry.checks, labels, t);
+  const why = whyNotWords(entry.checks, labels, t, lifecycle);
   return (
     <>
       {entry.pods.map((pod) => (

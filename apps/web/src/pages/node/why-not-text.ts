@@ -1,13 +1,14 @@
 import { pauseByLabel } from "@daemonscope/daemonset/managed/upgrade-controllers";
 import { decisiveCheck } from "@daemonscope/daemonset/placement/decisive-check";
 import type { PlacementCheck } from "@daemonscope/daemonset/placement/placement";
+import type { NodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import { requirementText, taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import type { StringMap } from "@daemonscope/kube/objects";
 import { taintOriginText } from "@daemonscope/words/facts/lifecycle-text";
 import { pausedWords } from "../../panels/grid/label-text.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 
-function checkWords(check: PlacementCheck, labels: StringMap, t: Translate): string {
+function checkWords(check: PlacementCheck, labels: StringMap, t: Translate, lifecycle: NodeLifecycle | undefined): string {
   switch (check.kind) {
     case "nodeName":
       return t("checks.nodeName.why", { node: check.want });
@@ -29,14 +30,20 @@ function checkWords(check: PlacementCheck, labels: StringMap, t: Translate): str
     }
     case "taint": {
       const why = t("checks.taint.why", { taint: taintText(check.taint) });
-      const origin = taintOriginText(t, check.taint);
+      const origin = taintOriginText(t, check.taint, lifecycle);
       return origin === undefined ? why : `${why}${t("node.comma")}${origin}`;
     }
   }
 }
 
-/** Returns why a node with these labels is not eligible: the decisive check; undefined if none fails. */
-export function whyNotWords(checks: readonly PlacementCheck[], labels: StringMap, t: Translate): string | undefined {
+/** Returns why a node with these labels is not eligible: the decisive check; undefined if none fails. `lifecycle`: of
+ *  the node, if it is known. */
+export function whyNotWords(
+  checks: readonly PlacementCheck[],
+  labels: StringMap,
+  t: Translate,
+  lifecycle?: NodeLifecycle,
+): string | undefined {
   const decisive = decisiveCheck(checks);
-  return decisive === undefined ? undefined : checkWords(decisive, labels, t);
+  return decisive === undefined ? undefined : checkWords(decisive, labels, t, lifecycle);
 }

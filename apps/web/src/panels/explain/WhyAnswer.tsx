@@ -121,7 +121,8 @@ export function WhyAnswer({ view, node, data, record }: AnswerProps) {
   const nowMs = useNow();
   const situation = pairSituationOf(data);
   const nodeRecord = state && nodeNamed(state, node);
-  const isShuttingDown = nodeLifecycle(nodeRecord).kind === "shuttingDown";
+  const lifecycle = nodeLifecycle(nodeRecord);
+  const isShuttingDown = lifecycle.kind === "shuttingDown";
   const refusal = situation.kind === "missing" ? situation.refusal : undefined;
   const byte = state && cellAtPair(state, node, `${view.namespace}/${view.name}`);
   const comparison = { template: record?.placement, gates: data.gates };
@@ -130,7 +131,7 @@ export function WhyAnswer({ view, node, data, record }: AnswerProps) {
     other !== undefined
       ? otherControllerText(other, t)
       : refusal === undefined
-        ? explainSummary(data, state === undefined ? "awaited" : sourceReadState("pods", state.sources), t)
+        ? explainSummary(data, state === undefined ? "awaited" : sourceReadState("pods", state.sources), t, lifecycle)
         : undefined;
   if (record?.deleting === true) return <BeingDeleted view={view} node={node} data={data} record={record} />;
   const oldPod =

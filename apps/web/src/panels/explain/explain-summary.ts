@@ -1,5 +1,6 @@
 import { decisiveCheck } from "@daemonscope/daemonset/placement/decisive-check";
 import type { PlacementCheck } from "@daemonscope/daemonset/placement/placement";
+import type { NodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import { isLeavingTaint, signOfTaint } from "@daemonscope/kube/node-signs";
@@ -12,9 +13,9 @@ const untoleratedCount = (checks: readonly PlacementCheck[]) => checks.filter(({
 
 /** Returns why the node takes no pod, by the first untolerated taint: who set it and what ends it. Undefined unless
  *  each failed check is a taint that states a part of the node's life. */
-function nodeTaintLead(checks: readonly PlacementCheck[], t: Translate): string | undefined {
+function nodeTaintLead(checks: readonly PlacementCheck[], t: Translate, lifecycle: NodeLifecycle | undefined): string | undefined {
   const taints = checks.flatMap((check) => (check.kind === "taint" && !check.passed ? [check.taint] : []));
-  const origins = taints.map((taint) => taintOriginText(t, taint));
+  const origins = taints.map((taint) => taintOriginText(t, taint, lifecycle));
   const [sign] = taints.map(signOfTaint);
   const [origin] = origins;
   const isOfLife = checks.every(({ kind, passed }) => passed || kind === "taint") && !origins.includes(undefined);
@@ -33,19 +34,21 @@ function excludedLead(checks: readonly PlacementCheck[], t: Translate): string {
 }
 
 /** States why an unwanted pod may stay. On a node that is being removed, the pod ends with the node (rule N2). */
-function keptLead(checks: readonly PlacementCheck[], t: Translate): string {
+function keptLead(checks: readonly PlacementCheck[], t: Translate, lifecycle: NodeLifecycle | undefined): string {
   const leaving = checks.flatMap((check) => (check.kind === "taint" && isLeavingTaint(check.taint) ? [check.taint] : []))[0];
-  return leaving === undefined ? t("explain.lead.kept") : t("explain.lead.leaving", { origin: taintOriginText(t, leaving) ?? "" });
+  const origin = leaving && taintOriginText(t, leaving, lifecycle);
+  return origin === undefined ? t("explain.lead.kept") : t("explain.lead.leaving", { origin });
 }
 
 /**
  * Returns the answer in one line before the proof. Undefined if the existing pod answers the question. `reading`: the
- * read state of the cluster's pods.
+ * read state of the cluster's pods. `lifecycle`: of the node, if it is known.
  */
 export function explainSummary(
   { placement, pods }: Pick<ExplainAnswer, "placement" | "pods">,
   reading: SourceReadState,
   t: Translate,
+  lifecycle?: NodeLifecycle,
 ): string | undefined {
   const { verdict, checks } = placement;
   switch (verdict) {
@@ -54,10 +57,10 @@ export function explainSummary(
       return pods.length > 0 ? undefined : t("explain.lead.wanted");
     case "keep":
       return pods.length > 0
-        ? keptLead(checks, t)
-        : (nodeTaintLead(checks, t) ?? t("explain.lead.notTolerated", { count: untoleratedCount(checks) }));
+        ? keptLead(checks, t, lifecycle)
+        : (nodeTaintLead(checks, t, lifecycle) ?? t("explain.lead.notTolerated", { count: untoleratedCount(checks) }));
     case "exclude":
-      return nodeTaintLead(checks, t) ?? excludedLead(checks, t);
+      return nodeTaintLead(checks, t, lifecycle) ?? excludedLead(checks, t);
     default:
       return assertNever(verdict);
   }
