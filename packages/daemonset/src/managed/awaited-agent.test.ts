@@ -1,4 +1,6 @@
 import type { Taint } from "@daemonscope/kube/objects";
+import { english } from "@daemonscope/words/english";
+import { awaitedText } from "@daemonscope/words/facts/unavailable-text";
 import { expect, it } from "vitest";
 import { putNode } from "../model/cluster-event.ts";
 import { aNode, type DaemonSetParts } from "../model/objects.fixture.ts";
@@ -21,13 +23,24 @@ const waitsFor = (set: DaemonSetParts, taints: readonly (readonly Taint[])[]) =>
 
 it.each<[string, DaemonSetParts, readonly (readonly Taint[])[], object | undefined]>([
   ["the agent of its startup taint", {}, [[CILIUM]], { agent: "cilium", taint: CILIUM.key, count: 1, nodes: ["j1"] }],
-  ["the agent with the most nodes", {}, [[EBS], [CILIUM], [CILIUM]], { agent: "cilium", count: 2 }],
+  [
+    "several agents, first that with the most nodes",
+    {},
+    [[EBS], [CILIUM], [CILIUM, EBS], [CILIUM]],
+    { agent: "cilium", count: 3, nodes: ["j2", "j3", "j4"], others: [{ agent: "ebs-csi-node", taint: EBS.key, count: 2 }] },
+  ],
   ["nothing if it tolerates the taint", { template: { tolerations: [{ operator: "Exists" }] } }, [[CILIUM]], undefined],
   ["nothing if another taint keeps it off too", {}, [[CILIUM, GPU]], undefined],
   ["nothing if its selector does not match", { template: { nodeSelector: { disk: "ssd" } } }, [[CILIUM]], undefined],
 ])("N1 a node waits for %s", (_what, set, taints, expected) => {
   if (expected === undefined) expect(waitsFor(set, taints)).toBeUndefined();
   else expect(waitsFor(set, taints)).toMatchObject(expected);
+});
+
+it("N1 the facts state the nodes of each agent", () => {
+  expect(awaitedText(english, plainRecordOf(modelWith({}, [[EBS], [CILIUM], [CILIUM]])))).toBe(
+    `2 nodes wait for cilium to remove ${CILIUM.key}; 1 node waits for ebs-csi-node to remove ${EBS.key}`,
+  );
 });
 
 it("N1 M1 the end of the taint renews the record", () => {

@@ -38,25 +38,29 @@ export function awaitedAgentOf({ daemonSet, columns, lifecycles, nameOf }: Await
   return taint === undefined ? undefined : { taint, count: names.count, nodes: names.list(() => []) };
 }
 
-/** Returns the joining nodes that want no pod only because they wait for another agent: the agent with the most such
- *  nodes. Undefined if there are none. The cost is O(nodes that are not Ready). */
+/** Returns the joining nodes that want no pod only because they wait for other agents. The agent with the most nodes is
+ *  first. Undefined if there are none. The cost is O(nodes that are not Ready). */
 export function waitsForOf({ daemonSet, columns, lifecycles, nameOf, nodeAt, gates }: AwaitedInput): WaitsForAgent | undefined {
   const { metadata, spec } = daemonSet;
   let verdictOn: CompiledPlacement | undefined;
-  const found = new Map<string, { readonly taint: string; readonly agent: string; readonly names: TopN<string> }>();
+  const found = new Map<string, { readonly agent: string; readonly taint: string; readonly names: TopN<string> }>();
   for (const [row, lifecycle] of lifecycles) {
     if (lifecycle.kind !== "joining" || columns.verdictAt(row) === "run") continue;
-    const awaited = signsOfLifecycle(lifecycle).find(({ sign }) => sign.agent !== undefined && sign.agent !== metadata.name);
-    const node = awaited && nodeAt(row);
-    if (awaited?.sign.agent === undefined || node === undefined) continue;
+    const awaited = signsOfLifecycle(lifecycle).filter(({ sign }) => sign.agent !== undefined && sign.agent !== metadata.name);
+    const node = awaited.length === 0 ? undefined : nodeAt(row);
+    if (node === undefined) continue;
     verdictOn ??= compilePlacement(spec.template, gates);
     const taints = node.taints.filter((taint) => signOfTaint(taint)?.agent === undefined);
     if (verdictOn({ ...node, taints }) !== "run") continue;
-    const { agent } = awaited.sign;
-    const group = found.get(awaited.key) ?? { taint: awaited.key, agent, names: topNodes() };
-    group.names.add(nameOf(row));
-    found.set(awaited.key, group);
+    for (const { key: taint, sign } of awaited) {
+      const group = found.get(taint) ?? { agent: sign.agent ?? "", taint, names: topNodes() };
+      group.names.add(nameOf(row));
+      found.set(taint, group);
+    }
   }
-  const [most] = [...found.values()].sort((a, b) => b.names.count - a.names.count || compareTexts(a.agent, b.agent));
-  return most && { agent: most.agent, taint: most.taint, count: most.names.count, nodes: most.names.list(() => []) };
+  const [most, ...rest] = [...found.values()].sort((a, b) => b.names.count - a.names.count || compareTexts(a.agent, b.agent));
+  if (most === undefined) return undefined;
+  const others = rest.map(({ agent, taint, names }) => ({ agent, taint, count: names.count }));
+  const { agent, taint, names } = most;
+  return { agent, taint, count: names.count, nodes: names.list(() => []), ...(others.length === 0 ? {} : { others }) };
 }

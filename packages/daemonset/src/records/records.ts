@@ -102,6 +102,8 @@ export interface AwaitedAgent {
 export interface WaitsForAgent extends AwaitedAgent {
   /** The name of the other DaemonSet. */
   readonly agent: string;
+  /** Further agents, with at most as many nodes. A node may wait for several. Absent if there are none. */
+  readonly others?: readonly { readonly agent: string; readonly taint: string; readonly count: number }[];
 }
 
 /** Nodes that share the same problem with this DaemonSet: the grouped causes of the fleet page. */

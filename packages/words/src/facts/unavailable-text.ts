@@ -1,14 +1,15 @@
-import type { DaemonSetRecord, UnavailableParts } from "@daemonscope/daemonset/records/records";
+import type { AwaitedAgent, DaemonSetRecord, UnavailableParts } from "@daemonscope/daemonset/records/records";
 import type { Translate } from "../translate.ts";
 
-/** States how many nodes wait for an agent, which is the DaemonSet or another one: `2 nodes wait for cilium to remove
+/** States how many nodes wait for each agent, which is the DaemonSet or others: `2 nodes wait for cilium to remove
  *  node.cilium.io/agent-not-ready`. */
 export function awaitedText(t: Translate, record: Pick<DaemonSetRecord, "name" | "awaited" | "waitsFor">): string | undefined {
-  const { waitsFor, awaited = waitsFor, name } = record;
-  return (
-    awaited &&
-    t("laterModel.lifecycle.awaited", { count: awaited.count, name: awaited === waitsFor ? waitsFor.agent : name, taint: awaited.taint })
-  );
+  const { waitsFor, awaited, name } = record;
+  const textOf = (agent: string, { count, taint }: Pick<AwaitedAgent, "count" | "taint">): string =>
+    t("laterModel.lifecycle.awaited", { count, name: agent, taint });
+  if (awaited !== undefined) return textOf(name, awaited);
+  if (waitsFor === undefined) return undefined;
+  return [waitsFor, ...(waitsFor.others ?? [])].map((each) => textOf(each.agent, each)).join(t("model.semicolon"));
 }
 
 /** Splits the unavailable nodes: `3 unavailable: 1 by revision, 2 by node lifecycle`. Undefined if no node's lifecycle
