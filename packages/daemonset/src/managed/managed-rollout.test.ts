@@ -1,6 +1,6 @@
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { english } from "@daemonscope/words/english";
-import { concernHelp } from "@daemonscope/words/facts/cause-help";
+import { concernEnds, concernHelp } from "@daemonscope/words/facts/cause-help";
 import { concernText } from "@daemonscope/words/facts/concern-text";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -115,7 +115,12 @@ describe("R31 managed OnDelete", () => {
     expect(verdictWordOf(over)).toBe("stuck");
     expect(concernHelp(english, over)).toMatch(/^Read the log of gpu-operator/);
     const ready = plainRecordOf(driver(["upgrade-failed", "upgrade-done"], DRIVER, () => false));
-    expect(concernHelp(english, ready)).toBe("The new pod on n1 is Ready, so gpu-operator should end the upgrade. If it does not, retry.");
+    expect(concernHelp(english, ready)).toBe(
+      "The new pod on n1 is Ready, so gpu-operator ends the upgrade by itself. If it does not, retry.",
+    );
+    const cause = { kind: "upgradeFailed", subject: "gpu-operator" } as const;
+    expect(concernEnds(english, ready, cause)).toBe("gpu-operator, by itself");
+    expect(concernEnds(english, over, cause)).toMatch(/waiting does not help$/);
   });
 
   it("R31 a failed upgrade is as old as the failure that was seen, and has no age otherwise", () => {

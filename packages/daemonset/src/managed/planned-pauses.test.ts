@@ -1,5 +1,5 @@
 import { english } from "@daemonscope/words/english";
-import { concernHelp } from "@daemonscope/words/facts/cause-help";
+import { concernEnds, concernHelp } from "@daemonscope/words/facts/cause-help";
 import { pausedTexts } from "@daemonscope/words/facts/managed-text";
 import { describe, expect, it } from "vitest";
 import { nodeQuestions, rolloutPlans } from "../actions/rollout-plans.ts";
@@ -96,7 +96,12 @@ describe("R32 planned pauses", () => {
       sinceMs: EPOCH_MS + HOUR + 100_000,
       nodes: ["n2"],
     });
-    expect(concernHelp(english, record)).toBe("The upgrade of 1 node failed, so that gpu-operator leaves its label. Retry the upgrade.");
+    expect(concernHelp(english, record)).toBe(
+      "The upgrade of 1 node failed. Once the new driver pod is Ready there, gpu-operator ends the upgrade by itself. If the old pod is left, retry.",
+    );
+    expect(concernEnds(english, record, { kind: "pauseLeft", subject: "gpu-operator" })).toBe(
+      "gpu-operator, by itself once the new driver pod is Ready",
+    );
     expect(pausedTexts(english, record), "the concern names the pause").toEqual([]);
     expect(verdictWordOf(record)).toBe("shrunk");
     const retries = rolloutPlans(record, undefined, nodeQuestions(model.reading.nodes())).flatMap(({ act }) => act);

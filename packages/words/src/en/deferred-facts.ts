@@ -105,6 +105,8 @@ export const laterModel = {
     kubelet: "the kubelet of the node, by itself",
     operator: "the operator of this DaemonSet; waiting does not help",
     owner: "the owner of {{owned}}; waiting does not help",
+    upgradedReady: "{{subject}}, by itself",
+    pauseFailed: "{{subject}}, by itself once the new driver pod is Ready",
     nothing: "no action helps: it stays",
     unknown: "not known: the words of the API do not say",
   },
@@ -191,7 +193,7 @@ export const laterModel = {
     noNodeWants: "Change nodeSelector, affinity or tolerations, or label a node.",
     controllerForgot: "Change an annotation of the DaemonSet, so that the controller syncs it.",
     upgradeFailed:
-      "Read the log of {{subject}} and of the pod on the node. Once a new pod is Ready there, {{subject}} ends the upgrade. If the old pod is left, retry the upgrade of the node.",
+      "Read the log of {{subject}} and of the pod on the node. Once a new pod is Ready there, {{subject}} ends the upgrade by itself. If the old pod is left, retry the upgrade of the node.",
     upgradeIdle: "Check that {{subject}} runs and that its policy allows the upgrade, then read its log.",
     pauseLeft: "The work on the node is over, and the label stays. Read the log of {{subject}}.",
     controllerBehind: "Check that kube-controller-manager runs and is not overloaded.",
@@ -224,10 +226,13 @@ export const laterModel = {
       all: "Creates a revision and replaces every pod within the budget.",
     },
   },
-  pauseFailed_one: "The upgrade of {{count, number}} node failed, so that {{subject}} leaves its label. Retry the upgrade.",
-  pauseFailed_other: "The upgrade of {{count, number}} nodes failed, so that {{subject}} leaves their labels. Retry the upgrade.",
-  upgradedReady_one: "The new pod on {{node}} is Ready, so {{subject}} should end the upgrade. If it does not, retry.",
-  upgradedReady_other: "The new pods on {{count, number}} nodes are Ready, so {{subject}} should end the upgrade. If it does not, retry.",
+  pauseFailed_one:
+    "The upgrade of {{count, number}} node failed. Once the new driver pod is Ready there, {{subject}} ends the upgrade by itself. If the old pod is left, retry.",
+  pauseFailed_other:
+    "The upgrade of {{count, number}} nodes failed. Once the new driver pods are Ready there, {{subject}} ends the upgrade by itself. If old pods are left, retry.",
+  upgradedReady_one: "The new pod on {{node}} is Ready, so {{subject}} ends the upgrade by itself. If it does not, retry.",
+  upgradedReady_other:
+    "The new pods on {{count, number}} nodes are Ready, so {{subject}} ends the upgrade by itself. If it does not, retry.",
   lifecycle: {
     unavailable: "{{all, number}} unavailable: {{revision, number}} by revision, {{node, number}} by node lifecycle",
     awaited_one: "{{count, number}} node waits for {{name}} to remove {{taint}}",

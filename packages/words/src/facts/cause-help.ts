@@ -48,23 +48,37 @@ export function causeHelp(t: Translate, { kind, subject = "", container = "" }: 
   return t(`laterModel.help.${kind}`, { subject: shownText(subject), container });
 }
 
-/** Returns what helps against the concern of a DaemonSet; undefined without a known cause. */
-export function concernHelp(t: Translate, { concern, derived }: DaemonSetRecord): string | undefined {
-  const found = concern === null ? undefined : causeOfConcern(concern);
-  if (concern === null || found === undefined) return undefined;
-  const { cause, count } = found;
+type ConcernRecord = Pick<DaemonSetRecord, "concern" | "derived">;
+
+/** A failed upgrade that its controller ends without a person, now or once a pod is Ready. The controller looks at
+ *  failed nodes again and again, and ends the upgrade where a current pod is Ready. Source: NVIDIA/k8s-operator-libs,
+ *  pkg/upgrade, ProcessUpgradeFailedNodes. */
+function endsByController({ concern, derived }: ConcernRecord): "upgradedReady" | "pauseFailed" | undefined {
+  const detail = concern?.detail;
+  if (detail?.kind === "pauseLeft") return detail.failed === undefined ? undefined : "pauseFailed";
   const areAllReady =
     derived !== null &&
     derived.updatedNumberScheduled === derived.desiredNumberScheduled &&
     derived.numberAvailable === derived.desiredNumberScheduled;
-  // The controller looks at failed nodes again and again, and ends the upgrade where a current pod is Ready. Source:
-  // NVIDIA/k8s-operator-libs, pkg/upgrade, ProcessUpgradeFailedNodes.
-  if (cause.kind === "upgradeFailed" && areAllReady)
-    return t("laterModel.upgradedReady", { count, node: concern.nodes[0] ?? "", subject: shownText(cause.subject ?? "") });
-  const { detail } = concern;
-  if (detail.kind === "pauseLeft" && detail.failed !== undefined)
-    return t("laterModel.pauseFailed", { count: detail.failed, subject: shownText(detail.controller) });
-  return causeHelp(t, cause);
+  return detail?.kind === "upgradeFailed" && areAllReady ? "upgradedReady" : undefined;
+}
+
+/** Returns what helps against the concern of a DaemonSet; undefined without a known cause. */
+export function concernHelp(t: Translate, record: ConcernRecord): string | undefined {
+  const found = causeOfConcern(record.concern);
+  if (record.concern === null || found === undefined) return undefined;
+  const { nodes, detail } = record.concern;
+  const { cause, count } = found;
+  const ending = endsByController(record);
+  if (ending === undefined) return causeHelp(t, cause);
+  const failed = detail.kind === "pauseLeft" ? (detail.failed ?? count) : count;
+  return t(`laterModel.${ending}`, { count: failed, node: nodes[0] ?? "", subject: shownText(cause.subject ?? "") });
+}
+
+/** Returns who ends the concern of a DaemonSet with this cause, as a phrase. */
+export function concernEnds(t: Translate, record: ConcernRecord, cause: CauseFact): string {
+  const ending = endsByController(record);
+  return ending === undefined ? causeEnds(t, cause) : t(`laterModel.endsBy.${ending}`, { subject: shownText(cause.subject ?? "") });
 }
 
 /** Returns who ends a cause, as a phrase. */

@@ -11,7 +11,7 @@ import { ageText } from "@daemonscope/kube/values/human-duration";
 import { creationTimeText } from "@daemonscope/words/answers/in-common-answer";
 import { english } from "@daemonscope/words/english";
 import { verdictWordText } from "@daemonscope/words/english/verdict-word-text";
-import { causeDetailText, causeEnds, causeMessage, concernHelp } from "@daemonscope/words/facts/cause-help";
+import { causeDetailText, causeMessage, concernEnds, concernHelp } from "@daemonscope/words/facts/cause-help";
 import { causeOrPortText, shortImage, shownText } from "@daemonscope/words/facts/cause-text";
 import { concernText } from "@daemonscope/words/facts/concern-text";
 import { inCommonText } from "@daemonscope/words/facts/in-common-text";
@@ -68,7 +68,7 @@ export function causeLines(record: DaemonSetRecord, nowMs: number): readonly str
         ]
       : []),
     ...(needsPerson(endsBy) && (normalFor !== "slow" || record.concern?.stuck === true)
-      ? [`who can end it: ${causeEnds(english, cause)}`]
+      ? [`who can end it: ${concernEnds(english, record, cause)}`]
       : []),
     `helps: ${concernHelp(english, record) ?? ""}`,
   ].map((line) => `  ${escapeControl(line)}`);

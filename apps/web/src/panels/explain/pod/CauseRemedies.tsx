@@ -33,7 +33,7 @@ export function CauseRemedies({ cause, record }: { readonly cause: CauseFact; re
   return (
     <section aria-label={t("explain.helps")}>
       <h3>{t("explain.helps")}</h3>
-      <CauseHelp cause={cause} />
+      <CauseHelp cause={cause} record={record} />
       {plans.map(({ act, changes, outcome, owner, kubectl = "" }) => {
         const title = actionTitle(act, t, ports);
         const steps = stepsOfChanges(changes);
