@@ -53,6 +53,8 @@ export const TALLY = {
   byLeavingNode: 33554432,
   /** In `byNode`, and the node joins. */
   byJoiningNode: 67108864,
+  /** Outdated, and not terminating. */
+  toDelete: 134217728,
 } as const;
 
 export type TallyField = keyof typeof TALLY;

@@ -81,8 +81,10 @@ function inferredTally(pair: Pair, set: SetFacts, cell: CellByte, unit: BudgetSl
   const { verdict, pods, nodeUnready } = pair;
   let tally = 0;
   if (verdict === "keep" && pods.length > 0) tally |= nodeUnready ? TALLY.kept | TALLY.keptUnready : TALLY.kept;
-  if (verdict === "run" && pods.length > 0 && hasFlag(cell, "oldRevision"))
-    tally |= unit === undefined && !hasFlag(cell, "terminating") ? TALLY.outdated | TALLY.queued : TALLY.outdated;
+  if (verdict === "run" && pods.length > 0 && hasFlag(cell, "oldRevision")) {
+    tally |= TALLY.outdated;
+    if (!hasFlag(cell, "terminating")) tally |= unit === undefined ? TALLY.toDelete | TALLY.queued : TALLY.toDelete;
+  }
   const current = { hash: set.currentHash, templateGeneration: set.templateGeneration };
   const isLeaving = isEnding(pair.lifecycle);
   tally |= lifecycleTally(pair, set, cell, nowMs);

@@ -261,7 +261,7 @@ describe("an audit log of an OnDelete DaemonSet", () => {
     });
   const ROLLER = "system:serviceaccount:ops:roller";
   const fresh = { ...pod("n1"), metadata: { ...pod("n1").metadata, ...hash2 } };
-  it.each<readonly [string, readonly object[], string]>([
+  it.each<readonly [string, readonly object[], string | null]>([
     ["a ServiceAccount", [deletion(20, ROLLER)], "2 old pods (OnDelete), which ServiceAccount ops/roller deletes"],
     ["the impersonated user", [deletion(20, "admin", "alice")], "2 old pods (OnDelete), which alice deletes"],
     ["one user, twice", [deletion(20, "alice"), deletion(21, "alice", undefined, pod("n2"))], "2 old pods (OnDelete), which alice deletes"],
@@ -270,20 +270,20 @@ describe("an audit log of an OnDelete DaemonSet", () => {
       [deletion(20, "alice"), deletion(21, "kwok")],
       "2 old pods (OnDelete), which alice deletes",
     ],
-    ["two users", [deletion(20, "alice"), deletion(21, ROLLER, undefined, pod("n2"))], "2 old pods to delete (OnDelete)"],
-    ["a kubelet", [deletion(20, "system:node:n1")], "2 old pods to delete (OnDelete)"],
+    ["two users", [deletion(20, "alice"), deletion(21, ROLLER, undefined, pod("n2"))], null],
+    ["a kubelet", [deletion(20, "system:node:n1")], "1 old pod to delete (OnDelete)"],
     [
       "the garbage collector",
       [deletion(20, "system:serviceaccount:kube-system:generic-garbage-collector")],
-      "2 old pods to delete (OnDelete)",
+      "1 old pod to delete (OnDelete)",
     ],
     [
       "the garbage collector, whose deletion another user ends",
       [deletion(20, "system:serviceaccount:kube-system:generic-garbage-collector"), deletion(21, "kwok")],
-      "2 old pods to delete (OnDelete)",
+      "1 old pod to delete (OnDelete)",
     ],
     ["a user who deletes a new pod", [deletion(20, "alice", undefined, fresh)], "1 old pod to delete (OnDelete)"],
-    ["a user before the current revision", [], "2 old pods to delete (OnDelete)"],
+    ["a user before the current revision", [], "1 old pod to delete (OnDelete)"],
   ])("R31 names who deletes old pods: %s", async (name, events, text) => {
     const before = name.includes("before") ? [deletion(5, "alice")] : [];
     const lists = LISTS.map((each) =>

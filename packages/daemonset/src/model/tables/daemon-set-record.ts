@@ -309,7 +309,7 @@ function concernFactsOf(
     overdue,
     keptOnUnready: totals.keptUnready === 0 ? [] : problems.firstIn("keptUnready"),
     onDelete: strategy === "OnDelete",
-    outdatedNodes: strategy === "OnDelete" ? problems.firstIn("outdated") : [],
+    outdatedNodes: strategy === "OnDelete" ? problems.firstIn("toDelete") : [],
   };
   return { facts, overdueAtMs: earliestAfter(nowMs, [overdueAtMs, upgradeIdle(facts)?.atMs]) };
 }

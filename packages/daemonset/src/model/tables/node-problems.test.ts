@@ -100,7 +100,7 @@ describe(`incremental node problems, seed ${SEED}`, () => {
             expect(problems.overdue(nowMs, movedAtMs)).toEqual({ overdue: groupOverdue(overdue), nextAtMs });
             const readying = [...columns.readying.values()].flat().sort(soonestFirst);
             expect(problems.readying()).toEqual(readying.slice(0, MAX_BECOMING_AVAILABLE));
-            for (const field of ["outdated", "keptUnready"] as const) {
+            for (const field of ["toDelete", "keptUnready"] as const) {
               const names = columns.rowsIn(field).map(nameOf).sort();
               expect(problems.firstIn(field)).toEqual(names.slice(0, HOLDER_NODES_LIMIT));
             }

@@ -21,7 +21,7 @@ interface NodeProblem {
 }
 
 /** Tally fields whose first nodes are named. */
-type NamedTally = "outdated" | "keptUnready";
+type NamedTally = "toDelete" | "keptUnready";
 
 /** All nodes of a DaemonSet with their problems, by row. */
 interface ProblemRows {

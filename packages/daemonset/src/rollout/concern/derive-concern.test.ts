@@ -251,6 +251,11 @@ describe("R9–R12 other concerns", () => {
     const scene: Scene = { set: { strategy: { type: "OnDelete" } }, nodes: [{}, {}, {}], pods: [old(1), old(2), old(3)], nowMs: MINUTE };
     expect(concernOf(scene)?.message).toBe("3 old pods to delete (OnDelete)");
   });
+  it("R10 a terminating pod is not left to delete", () => {
+    const ending = { ...old(2), deletedAtMs: MINUTE - 1000 };
+    const scene: Scene = { set: { strategy: { type: "OnDelete" } }, nodes: [{}, {}, {}], pods: [old(1), ending, old(3)], nowMs: MINUTE };
+    expect(concernOf(scene)).toMatchObject({ message: "2 old pods to delete (OnDelete)", nodes: ["n1", "n3"] });
+  });
   it("has no concern if all is well", () => {
     expect(concernOf({ set: { status: status(1, 1, 1) }, nodes: [{}], pods: [fresh(1, { readyAtMs: 0 })], nowMs: MINUTE })).toBeNull();
   });

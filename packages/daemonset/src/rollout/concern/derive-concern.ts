@@ -20,7 +20,10 @@ export interface ConcernFacts {
   readonly rollout: RolloutState;
   readonly generation: number;
   readonly observedGeneration: number;
-  readonly totals: Pick<TallyTotals, "outdated" | "queued" | "unsettled" | "reached" | "sickBefore" | "sickWithout" | "keptUnready">;
+  readonly totals: Pick<
+    TallyTotals,
+    "outdated" | "toDelete" | "queued" | "unsettled" | "reached" | "sickBefore" | "sickWithout" | "keptUnready"
+  >;
   readonly budget: Budget;
   /** An earlier revision exists: otherwise pods start for the first time, and no rollout uses the budget (rule B8). */
   readonly isReplacing: boolean;
@@ -259,9 +262,10 @@ function concernAbout(
 }
 
 function waitsForYou({ onDelete, managed, driver, totals, outdatedNodes }: ConcernFacts): Concern | undefined {
-  const { outdated } = totals;
-  if (!onDelete || managed !== undefined || outdated === 0) return undefined;
-  const detail: ConcernDetail = { kind: "outdated", count: outdated, ...(driver === undefined ? {} : { driver }) };
+  // A terminating pod needs no user, and is part of what another one deletes.
+  const count = driver === undefined ? totals.toDelete : totals.outdated;
+  if (!onDelete || managed !== undefined || count === 0) return undefined;
+  const detail: ConcernDetail = { kind: "outdated", count, ...(driver === undefined ? {} : { driver }) };
   return { kind: "waitsForYou", detail, sinceMs: undefined, nodes: outdatedNodes, stuck: false };
 }
 
