@@ -97,8 +97,8 @@ describe("the text of a cell", () => {
     ],
     [
       factsOf({ state: "failing" }, { hold: { cause: { kind: "imageFailed", reason: "ImagePullBackOff" }, sinceMs: NOW - 90_000 } }),
-      "ErrImagePull",
-      "ErrImagePull",
+      "PullBackOff",
+      "PullBackOff",
     ],
     [factsOf({}), undefined, undefined],
   ])("has a short form for a large cell, case %#", (facts, inEnglish, inChinese) => {

@@ -22,7 +22,7 @@ describe("W5 the text of the trail", () => {
     [{ kind: "grace", untilMs: NOW_MS + 30_000 }, "has 30 s to end"],
     [{ kind: "grace", untilMs: NOW_MS - 1 }, "needs its kubelet to say that it ended"],
     [{ kind: "kubelet" }, "needs its kubelet"],
-    [{ kind: "image", container: "a", reason: "ErrImagePull" }, "needs its image: ErrImagePull"],
+    [{ kind: "image", container: "a", reason: "ErrImagePull" }, "needs its image"],
     [{ kind: "ready", container: "a", reason: "" }, "needs a ready"],
     [{ kind: "start", container: "a", reason: "CreateContainerConfigError" }, "needs a to start: CreateContainerConfigError"],
     [{ kind: "minReadySeconds", seconds: 30, atMs: undefined }, "needs 30 s Ready"],

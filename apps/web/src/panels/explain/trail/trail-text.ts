@@ -45,9 +45,9 @@ export function trailRequirementText(t: Translate, need: TrailRequirement, nowMs
     case "kubelet":
     case "sandbox":
     case "gates":
-      return t(`pod.trail.needs.${need.kind}`);
+    // The cause above has the reason, and the kubelet's alternates with each try.
     case "image":
-      return t("pod.trail.needs.image", { reason: need.reason });
+      return t(`pod.trail.needs.${need.kind}`);
     case "init":
     case "start":
     case "ready":

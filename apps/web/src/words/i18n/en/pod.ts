@@ -111,7 +111,7 @@ export const pod = {
       sandbox: "needs volumes and network",
       init: "needs {{container}} to end",
       initFor: "needs {{container}} to end: {{reason}}",
-      image: "needs its image: {{reason}}",
+      image: "needs its image",
       start: "needs {{container}} to start",
       startFor: "needs {{container}} to start: {{reason}}",
       ready: "needs {{container}} ready",

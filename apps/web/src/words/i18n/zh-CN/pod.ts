@@ -111,7 +111,7 @@ export const pod: Translated<typeof source> = {
       sandbox: "等卷和网络",
       init: "等 {{container}} 结束",
       initFor: "等 {{container}} 结束：{{reason}}",
-      image: "等镜像：{{reason}}",
+      image: "等镜像",
       start: "等 {{container}} 启动",
       startFor: "等 {{container}} 启动：{{reason}}",
       ready: "等 {{container}} 就绪",
