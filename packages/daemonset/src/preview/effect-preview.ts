@@ -80,6 +80,8 @@ export interface DaemonSetPreview {
   readonly onUnready?: number;
   /** Nodes that shut down or are removed among the nodes whose pod is replaced; absent if there are none. */
   readonly onEnding?: number;
+  /** Nodes that want their misscheduled pod again; absent if there are none. */
+  readonly again?: readonly string[];
   /** Nodes whose old pod stays, because the controller gave up on their upgrade; absent if there are none. */
   readonly givenUp?: readonly string[];
   /** A step that edits its tolerations so that it stays wanted on the unwanted nodes; absent if tolerations cannot do

@@ -195,6 +195,15 @@ function hinderedNodes(
   return { ...(onUnready === 0 ? {} : { onUnready }), ...(onEnding === 0 ? {} : { onEnding }) };
 }
 
+/** Returns the nodes that did not want their pod and want it afterwards. Nothing happens to the pod. */
+function nodesWantedAgain(pairs: readonly PreviewPair[]): Pick<DaemonSetPreview, "again"> {
+  const again = pairs.filter(
+    ({ before, after, pods, settled }) =>
+      before !== "run" && after === "run" && settled.ghost === "same" && pods.some(({ deletingSinceMs }) => deletingSinceMs === undefined),
+  );
+  return again.length === 0 ? {} : { again: again.map(({ node }) => node).sort() };
+}
+
 /** Returns the nodes whose pod would be old, because the controller gave up on them. */
 function givenUpNodes({ after, pairs }: PreviewDaemonSet, nodes: ReadonlyMap<string, NodeRecord>): Pick<DaemonSetPreview, "givenUp"> {
   const hasGivenUp = givesUpOn(after, nodes);
@@ -244,6 +253,7 @@ function* effectOf(preview: Preview, set: PreviewDaemonSet): Generator<undefined
     ghosts,
     ...(rollout === undefined || !isChanged || isEqualJson(rollout, quiet?.rollout) ? {} : { rollout }),
     ...hinderedNodes(ghosts, nodes.then),
+    ...nodesWantedAgain(pairs),
     ...givenUpNodes(set, nodes.then),
     ...kept,
   };

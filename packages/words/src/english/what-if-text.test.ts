@@ -53,6 +53,7 @@ it.each<readonly [Partial<DaemonSetPreview>, readonly string[]]>([
   ],
   [{ unwanted: 1, lostBy: taint, ghosts: [{ ghost: "stays", nodes: ["n1"] }] }, ["1 pod would become misscheduled on n1"]],
   [{ life: "goes", ghosts: [{ ghost: "stays", nodes: ["n1"] }] }, ["it would be deleted", "1 pod would become misscheduled on n1"]],
+  [{ again: ["spot-1", "spot-2"] }, ["2 pods would be wanted again on spot-1, spot-2"]],
 ])("formats each effect as one line %#", (parts, lines) => {
   expect(effectLines({ ...effect, ...parts })).toEqual(lines);
 });

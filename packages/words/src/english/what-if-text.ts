@@ -87,6 +87,8 @@ function endingText(count: number): string {
   return `on ${plural(count, "node")} that ${count === 1 ? "shuts down or is" : "shut down or are"} removed no new pod starts`;
 }
 
+const againText = (nodes: readonly string[]): string => `${plural(nodes.length, "pod")} would be wanted again on ${namesText(nodes)}`;
+
 /** Formats the effect of steps on one DaemonSet, one line each. Lost nodes are first, after its creation or
  *  deletion. */
 export function effectLines({
@@ -98,6 +100,7 @@ export function effectLines({
   anyway,
   onUnready = 0,
   onEnding = 0,
+  again = [],
   givenUp = [],
   then,
   key,
@@ -107,6 +110,7 @@ export function effectLines({
     ...(life === "comes" ? ["it would be new"] : life === "goes" ? ["it would be deleted"] : []),
     ...(lost === 0 ? [] : [lostLine({ lost, ...(lostBy === undefined ? {} : { lostBy }) })]),
     ...ghosts.map(ghostLine),
+    ...(again.length === 0 ? [] : [againText(again)]),
     ...(rollout === undefined ? [] : rolloutLines(rollout, then.desired)),
     ...(anyway?.rollout === undefined ? [] : [`without the change, the running rollout: ${rolloutText(anyway.rollout)}`]),
     ...(onUnready === 0 ? [] : [`on ${plural(onUnready, "NotReady node")} only once the kubelet responds`]),

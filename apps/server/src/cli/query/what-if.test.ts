@@ -70,6 +70,27 @@ describe("what-if", () => {
     const { terminal } = await runWhatIf([step], "", [], 60_000, "gpu-operator-upgrade");
     expect(terminal.warnings.join("\n")).toContain("Note: gpu-operator replaces the pods of gpu-operator/nvidia-driver-daemonset");
   });
+  it.each([
+    [
+      "karpenter-disruption",
+      20,
+      "spot-1 karpenter.sh/disrupted:NoSchedule-",
+      "logging/fluent-bit",
+      "karpenter.sh/disrupted is set by Karpenter",
+    ],
+    [
+      "startup-taint",
+      60,
+      "worker-5 node.cilium.io/agent-not-ready-",
+      "logging/fluent-bit",
+      "node.cilium.io/agent-not-ready is set by the node group",
+    ],
+  ])("N1 names who sets a removed taint, and the pod that is wanted again: %s", async (story, seconds, taint, key, note) => {
+    const { terminal } = await runWhatIf([`taint ${taint}`], "", [], seconds * 1000, story);
+    expect(terminal.warnings.join("\n")).toContain(`Note: Taint ${note}`);
+    const node = taint.split(" ")[0];
+    expect(terminal.out()).toMatch(new RegExp(`${key}\n  1 pod would be (wanted again|created) on ${node}\n`));
+  });
   it("N1 R31 states the lifecycle of nodes and the controller to programs", async () => {
     const step = "set-strategy gpu-operator/nvidia-driver-daemonset RollingUpdate";
     const { terminal } = await runWhatIf([step, "-o", "json"], "", [], 60_000, "gpu-operator-upgrade");

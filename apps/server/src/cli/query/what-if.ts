@@ -4,12 +4,15 @@ import type { DaemonSetPreview } from "@daemonscope/daemonset/preview/effect-pre
 import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { drain } from "@daemonscope/kube/base/drain";
 import { splitKey } from "@daemonscope/kube/base/object-key";
+import { isRemovedByComponent } from "@daemonscope/kube/node-signs";
 import type { StepPreview, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { ClusterIdentity } from "@daemonscope/shared/state/frame";
 import { answerHead } from "@daemonscope/words/answers/answer-kind";
 import { type LifecycleEntry, lifecycleEntry } from "@daemonscope/words/answers/lifecycle-entry";
+import { english } from "@daemonscope/words/english";
 import { plural } from "@daemonscope/words/english/plural";
 import { effectLines } from "@daemonscope/words/english/what-if-text";
+import { taintOriginText } from "@daemonscope/words/facts/lifecycle-text";
 import { changedDaemonSetKey, type PreviewSource, previewOf, whatIfAnswer } from "../../actions/preview/what-if-answer.ts";
 import { runInARow } from "../../feed/drain-in-slices.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
@@ -227,6 +230,14 @@ function answerForPrograms(answer: WhatIfAnswer, { steps, reading }: Asked): obj
 const ownerNotes = (answer: WhatIfAnswer, steps: readonly Step[]): ReadonlySet<string> =>
   new Set(answer.steps.flatMap(({ owner }, at) => (owner === undefined || steps[at]?.kind === "apply" ? [] : [owner.message])));
 
+/** States who sets the taints that the steps remove, each once: such a component may set them again. */
+function taintNotes(steps: readonly Step[]): ReadonlySet<string> {
+  const taints = steps.flatMap((step) => (step.kind === "untaint" ? step.taints : []));
+  return new Set(
+    taints.flatMap((taint) => (isRemovedByComponent(taint) ? `Taint ${taint.key} is ${taintOriginText(english, taint) ?? ""}.` : [])),
+  );
+}
+
 function print(answer: WhatIfAnswer, asked: Asked, report: WhatIfReport, { format, failOn }: WhatIfConfig, terminal: Terminal): void {
   const isFor = (reason: FailReason) => report.failOn.has(reason);
   // The annotations have the objections and the reasons to fail.
@@ -236,7 +247,8 @@ function print(answer: WhatIfAnswer, asked: Asked, report: WhatIfReport, { forma
     terminal.write(formatForMachine(format, answerForPrograms(answer, asked)));
   } else {
     for (const { doubts = [] } of answer.steps) for (const { message } of doubts) terminal.warn(message);
-    for (const message of ownerNotes(answer, asked.steps)) terminal.warn(`Note: ${escapeControl(message)}`);
+    for (const message of [...ownerNotes(answer, asked.steps), ...taintNotes(asked.steps)])
+      terminal.warn(`Note: ${escapeControl(message)}`);
     if (answer.room.kind === "unread") terminal.warn(`Note: ${toClause(answer.room.message)}.`);
     if (format === "github" || format === "junit") {
       writeReport(format, { command: "what-if", heading: "What if" }, whatIfAnnotations(report), terminal);
