@@ -108,6 +108,24 @@ test("each cell of the nodes table is below the heading of its DaemonSet, at eve
   }
 });
 
+test("each state in the key of the grid has its word next to its count", async ({ page, simulateReadOnly }) => {
+  const product = await simulateReadOnly("tour", 12_000);
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 800],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${product.url}/daemonsets/logging/fluent-bit`);
+    const words = page.getByRole("group", { name: "Show one state only" }).locator("button span");
+    await expect(words.first()).toBeVisible();
+    const cut = await words.evaluateAll(
+      (all) => all.filter((word) => word.clientWidth === 1 || word.getBoundingClientRect().width < 16).length,
+    );
+    expect(cut, `${width} px`).toBe(0);
+  }
+});
+
 test("a phone reaches grouping, filter, legend, MISSCHEDULED and both complete sentences", async ({ page, simulateReadOnly }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const product = await simulateReadOnly("tour", 12_000);

@@ -47,6 +47,17 @@ test("T19 the sections of a DaemonSet are links below its verdict; events give t
   await expect(sections.getByRole("link", { name: "Overview" })).toHaveAttribute("aria-current", "page");
 });
 
+test("count and age of events have the same columns in groups and objects on a phone", async ({ page, simulate }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const product = await simulate("bad-image");
+  await product.advance(30_000);
+  await page.goto(`${product.url}/events`);
+  const counts = page.getByRole("cell", { name: /^×\d+$/ });
+  await expect.poll(() => counts.count()).toBeGreaterThanOrEqual(4);
+  const edges = await counts.evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().right)));
+  expect(new Set(edges).size, edges.join()).toBe(1);
+});
+
 test("events update automatically, for all DaemonSets and for a node, and link to their objects", { tag: "@long" }, async ({
   page,
   simulate,

@@ -137,16 +137,18 @@ function SectionLegend({ placed, daemonSet, view, size, lens, reading, onView, o
   const isAwaited = useCluster(({ state }) => state !== undefined && sourceReadState("controllerrevisions", state.sources) === "awaited");
   const knowsRevisions = !daemonSet.unread.includes("controllerrevisions");
   return (
-    // Chromium makes a box that scrolls a tab stop if none inside is one. The arrow keys reach its buttons.
-    <div className={legendCss.legend} tabIndex={-1}>
-      {reading === undefined ? (
-        <Legend counts={placed.counts} filter={view.filter} onFilter={(filter) => onView({ filter })} knowsRevisions={knowsRevisions} />
-      ) : (
-        <LensLegend lens={lens} reading={reading} band={view.band} onBand={(next) => onView({ band: next })} />
-      )}
-      <LegendMarks counts={placed.counts} filter={view.filter} onFilter={(filter) => onView({ filter })} />
-      {!knowsRevisions && <span className="i3">{t(isAwaited ? "grid.revisionsUnreadYet" : "grid.revisionsUnread")}</span>}
+    <>
+      {/* Chromium makes a box that scrolls a tab stop if none inside is one. The arrow keys reach its buttons. */}
+      <div className={legendCss.legend} tabIndex={-1}>
+        {reading === undefined ? (
+          <Legend counts={placed.counts} filter={view.filter} onFilter={(filter) => onView({ filter })} knowsRevisions={knowsRevisions} />
+        ) : (
+          <LensLegend lens={lens} reading={reading} band={view.band} onBand={(next) => onView({ band: next })} />
+        )}
+        <LegendMarks counts={placed.counts} filter={view.filter} onFilter={(filter) => onView({ filter })} />
+        {!knowsRevisions && <span className="i3">{t(isAwaited ? "grid.revisionsUnreadYet" : "grid.revisionsUnread")}</span>}
+      </div>
       <ResortNotice moved={size === "names" ? 0 : placed.moved} onSort={onSort} />
-    </div>
+    </>
   );
 }

@@ -29,7 +29,8 @@ interface FlowNarrowProps {
   readonly fillOf: (node: string) => number | undefined;
 }
 
-/** Cells that fit next to a name on a phone, and next to one of two names in a line. */
+/** Cells that fit next to a name on a phone, and next to one of two names in a line. The number of cells that do not
+ *  fit has the place of the last one. */
 const MAX_CELLS = 8;
 
 const MAX_CELLS_OF_PAIR = 3;
@@ -43,18 +44,24 @@ function FlowNarrow({ lanes, board, record, nowMs, fillOf }: FlowNarrowProps) {
   const surge = record.budget.kind === "maxSurge";
   const used = LANES.filter((lane) => !isUnboundedLane(lane) && inLane(lanes, lane) > 0);
   const arePaired = used.length > 2;
+  const most = arePaired ? MAX_CELLS_OF_PAIR : MAX_CELLS;
   return (
     // A key, so that a lane that ends does not move the others.
     <div key={used.join()} className={classes(css.narrow, arePaired && css.pairs, isRed && css.blocked)} aria-hidden="true">
-      {used.map((lane) => (
-        <div key={lane} data-head={lane}>
-          <b>{countText(inLane(lanes, lane))}</b>
-          <span className="ell">{laneName(lane, surge, t)}</span>
-          {board.rows[lane].slice(0, arePaired ? MAX_CELLS_OF_PAIR : MAX_CELLS).map((row) => (
-            <CellSwatch key={row} look={cellStyleOf(board.bytes[row] ?? 0, undefined, [], fillOf(board.names[row] ?? ""))} size={16} />
-          ))}
-        </div>
-      ))}
+      {used.map((lane) => {
+        const rows = board.rows[lane];
+        const shown = rows.length > most ? rows.slice(0, most - 1) : rows;
+        return (
+          <div key={lane} data-head={lane}>
+            <b>{countText(inLane(lanes, lane))}</b>
+            <span className="ell">{laneName(lane, surge, t)}</span>
+            {shown.map((row) => (
+              <CellSwatch key={row} look={cellStyleOf(board.bytes[row] ?? 0, undefined, [], fillOf(board.names[row] ?? ""))} size={16} />
+            ))}
+            {shown.length < rows.length && <small>+{countText(rows.length - shown.length)}</small>}
+          </div>
+        );
+      })}
       <p data-tone={isRed ? "bad" : undefined}>
         <b>{word}</b> {more}
       </p>

@@ -62,7 +62,7 @@ export function Headline({
           <Unhyphenated text={sentence} />
         </span>
       </h1>
-      <div className={css.sub}>{children}</div>
+      {children === undefined ? null : <div className={css.sub}>{children}</div>}
       {actions === undefined ? null : <div className={css.actions}>{actions}</div>}
     </section>
   );
