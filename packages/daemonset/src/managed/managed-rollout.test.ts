@@ -123,6 +123,18 @@ describe("R31 managed OnDelete", () => {
     expect(concernEnds(english, over, cause)).toMatch(/waiting does not help$/);
   });
 
+  it("R31 R27 a revision is on all nodes once the controller has ended each upgrade", () => {
+    const model = driver(["upgrade-failed", "upgrade-done", undefined], DRIVER, () => false);
+    model.apply({ do: "beginMarks" });
+    const fateAfter = (state: string) => {
+      model.apply(putNode(aNode("n1", labelled(state))));
+      model.takeChanges();
+      return plainRecordOf(model).revisions.find(({ current }) => current)?.fate;
+    };
+    for (const state of ["upgrade-failed", "pod-restart-required", "uncordon-required"]) expect(fateAfter(state), state).toBeUndefined();
+    expect(fateAfter("upgrade-done")).toEqual({ kind: "reachedAll", nodes: 3 });
+  });
+
   it("R31 a failed upgrade is as old as the failure that was seen, and has no age otherwise", () => {
     const concernAt = (model: ClusterModel, seconds: number) => {
       model.tick(EPOCH_MS + 3_600_000 + seconds * 1000);

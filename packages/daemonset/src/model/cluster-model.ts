@@ -54,7 +54,6 @@ import {
   daemonSetKey,
   NEVER_COMPARED,
   newEntry,
-  recordRevision,
   recordRolloutState,
   recordStart,
   setFactsOf,
@@ -769,7 +768,6 @@ export class ClusterModel {
       this.#savedSets.delete(set.uid);
       const watchedSinceMs = this.#unread.size === 0 ? this.#remembersSinceMs : undefined;
       const revisions = this.#revisions.of(set.uid);
-      if (watchedSinceMs !== undefined && set.facts.isBeingDeleted !== true) recordRevision(set, revisions, this.#nowMs, watchedSinceMs);
       const built = daemonSetRecordOf({
         entry: set,
         limits: limitsOf(set),

@@ -65,5 +65,8 @@ const countIn = ({ phases }: ManagedRollout, matches: (phase: UpgradePhase) => b
 /** Number of nodes that the controller upgrades now, or marked for it. */
 export const nodesMarked = (managed: ManagedRollout): number => countIn(managed, (phase) => MARKED.has(phase));
 
+/** Number of nodes whose upgrade has begun and not ended, or failed. */
+export const nodesNotEnded = (managed: ManagedRollout): number => countIn(managed, (phase) => MARKED.has(phase) || phase === "failed");
+
 /** Number of nodes on which the controller still has to act. */
 export const nodesToUpgrade = (managed: ManagedRollout): number => countIn(managed, (phase) => phase !== "upgraded" && phase !== "failed");

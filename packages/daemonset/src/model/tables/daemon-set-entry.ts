@@ -8,6 +8,7 @@ import type { SetFacts } from "../../pair/pair.ts";
 import { ClassVerdicts } from "../../placement/node-classes.ts";
 import type { CommonTraits } from "../../records/common-traits.ts";
 import type { EventFact } from "../../records/event-fact.ts";
+import { type ManagedRollout, nodesNotEnded } from "../../records/managed-rollout.ts";
 import type { NoMatchReason } from "../../records/no-match-reason.ts";
 import type { DaemonSetKey, DaemonSetRecord } from "../../records/records.ts";
 import { currentRevision, hashOfRevision, returnedAtMs } from "../../revisions/revisions-of.ts";
@@ -205,15 +206,22 @@ export function recordRolloutState(entry: DaemonSetEntry, { rollout }: DaemonSet
   else if (rollout.kind !== "unobserved" && entry.columns.totals.outdated > 0) entry.seenRollout = { hash, isFinished: false };
 }
 
-/** Remembers how far the current revision got. */
+interface RevisionMoment {
+  readonly revisions: readonly KubeControllerRevision[];
+  readonly managed: ManagedRollout | undefined;
+  readonly nowMs: number;
+  readonly watchedSinceMs: number;
+}
+
+/** Remembers how far the current revision got. A node with a new pod is not done while its controller works there, or
+ *  has failed there (rule R31). */
 export function recordRevision(
   { current, columns, outcomes: fates }: DaemonSetEntry,
-  revisions: readonly KubeControllerRevision[],
-  nowMs: number,
-  watchedSinceMs: number,
+  { revisions, managed, nowMs, watchedSinceMs }: RevisionMoment,
 ): void {
   if (current === undefined) return;
-  const { current: nodes, well, done, desired } = columns.totals;
+  const { current: nodes, well, desired } = columns.totals;
+  const done = Math.min(columns.totals.done, desired - (managed === undefined ? 0 : nodesNotEnded(managed)));
   const madeAtMs = timeMs(current.metadata.creationTimestamp);
   fates.note({ hash: hashOfRevision(current), madeAtMs, nodes, available: well, done, desired }, nowMs, watchedSinceMs);
   fates.keep(revisions.map(hashOfRevision));

@@ -13,6 +13,7 @@ import { ownershipOf } from "../../managed/ownership.ts";
 import type { PodFacts } from "../../pods/pod-facts.ts";
 import { type Budget, HOLDER_NODES_LIMIT, UNKNOWN_BUDGET } from "../../records/budget.ts";
 import type { CauseDetail, CauseFact } from "../../records/cause-fact.ts";
+import type { ManagedRollout } from "../../records/managed-rollout.ts";
 import type { NoMatchReason } from "../../records/no-match-reason.ts";
 import type { NodeLifecycle } from "../../records/node-lifecycle.ts";
 import type { PlacementTemplate } from "../../records/placement-template.ts";
@@ -35,7 +36,7 @@ import { detectStall, type StallTimeouts } from "../../rollout/concern/detect-st
 import { upgradeIdle } from "../../rollout/concern/upgrade-idle.ts";
 import { rolloutStateOf } from "../../rollout/rollout-state.ts";
 import { isRolloutFinished, isUnderWay, type ObservedRollout } from "../../rollout/under-way.ts";
-import type { DaemonSetEntry } from "./daemon-set-entry.ts";
+import { type DaemonSetEntry, recordRevision } from "./daemon-set-entry.ts";
 import { type OtherControllers, otherControllersOf } from "./other-controllers.ts";
 
 interface RecordInput {
@@ -402,6 +403,12 @@ function addRareFields(record: Writable<DaemonSetRecord>, totals: TallyTotals, n
   return lateUntilMs;
 }
 
+/** Remembers how far the current revision got, while each kind is read. */
+function rememberRevision({ entry, revisions, unread, nowMs, remembersSinceMs }: RecordInput, managed: ManagedRollout | undefined): void {
+  if (remembersSinceMs === undefined || unread.size > 0 || entry.facts.isBeingDeleted === true) return;
+  recordRevision(entry, { revisions, managed, nowMs, watchedSinceMs: remembersSinceMs });
+}
+
 const NOT_UNDER_WAY: ReturnType<typeof isUnderWay> = { underWay: false };
 
 export interface BuiltRecord {
@@ -426,6 +433,7 @@ export function daemonSetRecordOf(input: RecordInput): BuiltRecord {
   const { revisionSinceMs } = facts;
   const seen = entry.seenRollout?.hash === facts.currentHash ? entry.seenRollout : undefined;
   const others = otherControllersOf({ ...input, daemonSet: entry.object, columns }, entry);
+  rememberRevision(input, others.facts.managed);
   const { facts: concernFacts, overdueAtMs } = concernFactsOf(input, reported, seen, others.facts);
   const deletion = deletionOf(entry.object, input.pods(), input.patience, nowMs);
   const { underWay, untilMs } = deletion === undefined ? isUnderWay({ ...concernFacts, revisionSinceMs, seen }) : NOT_UNDER_WAY;
