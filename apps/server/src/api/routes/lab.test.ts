@@ -123,7 +123,7 @@ describe("a story", () => {
     const back = await done("back");
     expect(names(back.steps)).toEqual(names(before.steps).slice(0, -1));
     expect(back.actions).toEqual([]);
-  }, 60_000);
+  });
   it("starts the next round after all steps of one are done", async () => {
     const { done } = await start("tour");
     for (let step = 0; step < 10; step++) {
@@ -131,7 +131,7 @@ describe("a story", () => {
       expect(steps.some((each) => each.done)).toBe(true);
     }
     expect((await done("step")).steps.some(({ round, done: isDone }) => round === 1 && isDone)).toBe(true);
-  }, 60_000);
+  });
   it("reports its end", async () => {
     const { post, done } = await start("min-ready-seconds");
     await done("step");

@@ -60,7 +60,7 @@ beforeAll(async () => {
   await pass(60_000, ({ model }) => model.reading.daemonSetRecord(`kube-system/${NAME}`) === undefined);
   terminal.end();
   await ended;
-}, 60_000);
+});
 afterAll(async () => {
   await simulated.close();
   rmSync(folder, { recursive: true, force: true });

@@ -75,7 +75,7 @@ beforeAll(async () => {
   terminal.end();
   await ended;
   await close();
-}, 30_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("queries of a recording", () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
       rollupOptions: { output: { entryFileNames: "hostile-reader.js" } },
     },
   });
-}, 60_000);
+});
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 it("L6 refuses a small recording that unpacks to gigabytes in one sentence, with at most 256 MB", { timeout: 180_000 }, async () => {

@@ -158,7 +158,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
     }
     expect(found).toBeGreaterThan(CUTS / 2);
     await cluster.writer.close();
-  }, 60_000);
+  });
   it("L4 reports an altered block, and shows what is before it and after the next checkpoint", async () => {
     const folder = newFolder();
     const cluster = await serving(folder, EPOCH_MS);

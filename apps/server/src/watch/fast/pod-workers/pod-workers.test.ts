@@ -183,7 +183,7 @@ describe(`pods read by workers, seed ${SEED}`, () => {
           await server.close();
           open.length = 0;
         }
-      }, 60_000);
+      });
 });
 
 const podRequests = (server: PodsServer) => server.requests.filter(({ path }) => path.endsWith("/pods"));
