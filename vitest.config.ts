@@ -15,6 +15,7 @@ export default defineConfig({
     exclude: ["**/node_modules/**", "**/dist/**", "**/.tsc*/**"],
     // A guard against tests that hang: next to the cluster lane, the slowest take a minute.
     testTimeout: 240_000,
+    hookTimeout: 240_000,
     // The default of one second is too short on a busy machine.
     expect: { poll: { timeout: 30_000 } },
     // Modules are loaded once per thread instead of once per file, which took longer than the tests. Tests must
