@@ -85,6 +85,20 @@ it("states counts that change without a pod change, and the DaemonSets", () => {
   expect(of()).toBe("Touches no pod.");
 });
 
+it("I6 names the pods to delete after a change under OnDelete", () => {
+  const of = (...nodes: readonly string[]) =>
+    planSummary(
+      {
+        confirm,
+        question: { steps: [] },
+        effect: { daemonSets: [{ key: "kube-system/cilium", ghosts: [{ ghost: "replacedByHand", nodes }] }] },
+      } as unknown as ActionPlan,
+      t,
+    );
+  expect(of("worker-5")).toBe("Replaces no pod by itself: then delete the old pod on worker-5.");
+  expect(of("worker-5", "worker-6")).toBe("Replaces no pod by itself: then delete the 2 old pods on worker-5 and worker-6.");
+});
+
 it("R31 does not promise that no pod is touched, if another controller acts on the change", () => {
   const typed = { kind: "typed", name: "gpu-operator", nodePercent: 2, controller: "gpu-operator" };
   for (const daemonSets of [[], [{ key: "x/driver", ghosts: [] }]])

@@ -4,7 +4,7 @@ import type { Ghost, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { ApiProblem } from "../../../data/api/fetch-answer.ts";
 import { previewRefusal } from "../../../data/api/preview-refusal.ts";
 import type { Translate } from "../../../words/i18n/translator.ts";
-import { daemonSetsText, hinderedTexts } from "../effect/what-if-text.ts";
+import { daemonSetsText, hinderedTexts, namesWords } from "../effect/what-if-text.ts";
 import { countOfGhost, paceOf, rolloutOf } from "../effect/what-if-verdict.ts";
 
 /** Returns how many pods get this outcome, over all DaemonSets. */
@@ -56,6 +56,8 @@ function effectWords({ confirm, effect, question }: ActionPlan, t: Translate): r
   }
   const controller = decidingController({ confirm });
   if (controller !== undefined) return [t("acting.effect.controller", { controller })];
+  const byHand = effect.daemonSets.flatMap(({ ghosts }) => ghosts.flatMap(({ ghost, nodes }) => (ghost === "replacedByHand" ? nodes : [])));
+  if (byHand.length > 0) return [t("acting.lead.byHand", { count: byHand.length, nodes: namesWords(byHand, t) })];
   const keys = effect.daemonSets.map(({ key }) => key);
   return [keys.length > 0 ? t("acting.lead.counts", { name: daemonSetsText(keys, t) }) : t("acting.lead.none")];
 }
