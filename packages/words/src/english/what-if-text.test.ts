@@ -27,6 +27,19 @@ it.each<readonly [Partial<DaemonSetPreview>, readonly string[]]>([
   ],
   [
     {
+      now: { ...counts, updated: 1 },
+      anyway: { counts, rollout: { replaced: 2, atOnce: 1, waves: 2, byHand: false } },
+      ghosts: [{ ghost: "restarts", nodes: ["n1"] }],
+      rollout: { replaced: 3, atOnce: 1, waves: 3, byHand: false },
+    },
+    [
+      "1 more pod would be replaced on n1",
+      "rollout: 3 pods, 1 at once, 3 batches",
+      "without the change, the running rollout: 2 pods, 1 at once, 2 batches",
+    ],
+  ],
+  [
+    {
       rollout: { replaced: 32, atOnce: 4, waves: 8, byHand: false },
       anyway: { counts, rollout: { replaced: 32, atOnce: 1, waves: 32, byHand: false } },
     },
@@ -42,6 +55,21 @@ it.each<readonly [Partial<DaemonSetPreview>, readonly string[]]>([
       "rollout: 3 pods, 1 at once",
       "it would get stuck: 2 new pods without room would use the budget, with at most 2 of 3 updated",
     ],
+  ],
+  [
+    {
+      ghosts: [{ ghost: "restarts", nodes: ["n1", "n2", "n3"] }],
+      rollout: { replaced: 3, atOnce: 1, waves: 3, byHand: false, stands: { unfit: 0, endsAt: 2 } },
+    },
+    [
+      "3 pods would have to be replaced on n1, n2, n3",
+      "rollout: 3 pods, 1 at once",
+      "it would get stuck: nodes that are not ready would use the budget, with at most 2 of 3 updated",
+    ],
+  ],
+  [
+    { now: { ...counts, updated: 2 }, anyway: { counts }, ghosts: [{ ghost: "restarts", nodes: ["n1", "n2"] }] },
+    ["2 more pods would be replaced on n1, n2"],
   ],
   [
     { life: "comes", ghosts: [{ ghost: "comes", nodes: ["n1"], preempts: [{ namespace: "jobs", name: "batch", node: "n1" }] }] },

@@ -16,7 +16,14 @@ function namesText(names: readonly string[]): string {
   return names.length > MAX_NAMES ? `${shown} and ${names.length - MAX_NAMES} more` : shown;
 }
 
-function ghostText({ ghost, nodes }: GhostNodes): string {
+interface GhostContext {
+  /** The rollout under way replaces other pods. */
+  readonly isMore: boolean;
+  /** The rollout gets stuck before it has replaced all of them. */
+  readonly isStuck: boolean;
+}
+
+function ghostText({ ghost, nodes }: GhostNodes, { isMore, isStuck }: GhostContext): string {
   const count = nodes.length;
   const pods = plural(count, "pod");
   switch (ghost) {
@@ -25,7 +32,7 @@ function ghostText({ ghost, nodes }: GhostNodes): string {
     case "goes":
       return `${pods} would be deleted`;
     case "restarts":
-      return `${pods} would be replaced`;
+      return `${isMore ? plural(count, "more pod") : pods} would ${isStuck ? "have to " : ""}be replaced`;
     case "unfit":
       return `${pods} would not fit and stay Pending`;
     case "stays":
@@ -38,11 +45,11 @@ function ghostText({ ghost, nodes }: GhostNodes): string {
 }
 
 /** Formats the nodes with the same ghost: `3 pods would not fit and stay Pending on n1, n2, n3`. */
-export function ghostLine(group: GhostNodes): string {
+export function ghostLine(group: GhostNodes, context: GhostContext = { isMore: false, isStuck: false }): string {
   const { check, nodes, preempts = [] } = group;
   const why = check === undefined || check.passed ? "" : `: ${failureText(check)}`;
   const preempted = preempts.length === 0 ? "" : `; preempts: ${namesText(preempts.map(({ namespace, name }) => `${namespace}/${name}`))}`;
-  return `${ghostText(group)} on ${namesText(nodes)}${why}${preempted}`;
+  return `${ghostText(group, context)} on ${namesText(nodes)}${why}${preempted}`;
 }
 
 /** Formats how many nodes lose their pod, and why. */
@@ -102,14 +109,22 @@ export function effectLines({
   onEnding = 0,
   again = [],
   givenUp = [],
+  now,
   then,
   key,
   keepTolerations = [],
 }: DaemonSetPreview): readonly string[] {
+  const restarted = ghosts.reduce((sum, { ghost, nodes }) => (ghost === "restarts" ? sum + nodes.length : sum), 0);
+  const goesOn = anyway !== undefined && anyway.counts.updated > now.updated;
+  const context: GhostContext = {
+    // An upgrade by another controller has no batches, and no number of pods.
+    isMore: goesOn && (rollout === undefined ? anyway.rollout === undefined : rollout.replaced > restarted),
+    isStuck: rollout?.stands !== undefined && rollout.stands.untilGone !== true,
+  };
   return [
     ...(life === "comes" ? ["it would be new"] : life === "goes" ? ["it would be deleted"] : []),
     ...(lost === 0 ? [] : [lostLine({ lost, ...(lostBy === undefined ? {} : { lostBy }) })]),
-    ...ghosts.map(ghostLine),
+    ...ghosts.map((group) => ghostLine(group, context)),
     ...(again.length === 0 ? [] : [againText(again)]),
     ...(rollout === undefined ? [] : rolloutLines(rollout, then.desired)),
     ...(anyway?.rollout === undefined ? [] : [`without the change, the running rollout: ${rolloutText(anyway.rollout)}`]),

@@ -124,6 +124,10 @@ describe("what-if", () => {
     expect(answer.daemonSets).toMatchObject([{ ghosts: [{ ghost: "restarts", nodes: ["gpu-1", "gpu-2", "gpu-3"] }] }]);
     expect(answer.daemonSets[0]).not.toHaveProperty("givenUp");
   });
+  it("I10 R31 counts the pods of a step next to those of a running upgrade", async () => {
+    const { terminal } = await runWhatIf(["restart gpu-operator/nvidia-driver-daemonset"], "", [], 80_000, "gpu-operator-upgrade");
+    expect(terminal.out()).toContain("  2 more pods would be replaced on gpu-1, gpu-2\n");
+  });
   it("N2 I9 a rollout waits for nodes that shut down, and is not stuck", async () => {
     const { terminal } = await runWhatIf(["restart monitoring/node-exporter"], "", [], 60_000, "graceful-shutdown");
     const [, lines] = terminal.out().split("monitoring/node-exporter\n");
