@@ -3,7 +3,6 @@ import { Fragment } from "react";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { DataTable } from "../../ui/controls/DataTable.tsx";
-import { Hyphened } from "../../ui/text/Hyphened.tsx";
 import { countText } from "../../words/format/figures.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./labels.module.css";
@@ -81,9 +80,7 @@ function DaemonSetHead({ name: key }: { readonly name: string }) {
   const [namespace, name] = splitKey(key);
   return (
     <span title={key}>
-      <span className={css.headName}>
-        <Hyphened text={name} />
-      </span>
+      <span className={css.headName}>{name}</span>
       <small>{namespace}</small>
     </span>
   );

@@ -4,7 +4,6 @@ import { type KeyboardEvent, useRef } from "react";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { TaintMark } from "../../draw/grid/TaintMark.tsx";
 import { BreakableCode } from "../../ui/text/BreakableText.tsx";
-import { Hyphened } from "../../ui/text/Hyphened.tsx";
 import { classes } from "../../ui/theme/classes.ts";
 import { countText } from "../../words/format/figures.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
@@ -36,9 +35,7 @@ function SetHeads({ plan, picked }: Plan) {
           const [namespace, name] = splitKey(key);
           return (
             <th key={key} scope="col" title={key} className={column === picked?.column ? `${css.daemonSet} ${css.chosen}` : css.daemonSet}>
-              <span className={css.headName}>
-                <Hyphened text={name} />
-              </span>
+              <span className={css.headName}>{name}</span>
               <small>{namespace}</small>
             </th>
           );
