@@ -85,7 +85,7 @@ it("states counts that change without a pod change, and the DaemonSets", () => {
   expect(of()).toBe("Touches no pod.");
 });
 
-it("I6 names the pods to delete after a change under OnDelete", () => {
+it("I6 names the old pods that stay after a change to or under OnDelete", () => {
   const of = (...nodes: readonly string[]) =>
     planSummary(
       {
@@ -95,8 +95,8 @@ it("I6 names the pods to delete after a change under OnDelete", () => {
       } as unknown as ActionPlan,
       t,
     );
-  expect(of("worker-5")).toBe("Replaces no pod by itself: then delete the old pod on worker-5.");
-  expect(of("worker-5", "worker-6")).toBe("Replaces no pod by itself: then delete the 2 old pods on worker-5 and worker-6.");
+  expect(of("worker-5")).toBe("Replaces no pod by itself: the old pod on worker-5 stays until deleted.");
+  expect(of("worker-5", "worker-6")).toBe("Replaces no pod by itself: the 2 old pods on worker-5 and worker-6 stay until deleted.");
 });
 
 it("R31 does not promise that no pod is touched, if another controller acts on the change", () => {

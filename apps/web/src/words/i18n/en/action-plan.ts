@@ -29,8 +29,8 @@ export const acting = {
     orphaned_one: "Leaves {{count, number}} pod without a DaemonSet; nothing replaces it.",
     orphaned_other: "Leaves {{count, number}} pods without a DaemonSet; nothing replaces them.",
     none: "Touches no pod.",
-    byHand_one: "Replaces no pod by itself: then delete the old pod on {{nodes}}.",
-    byHand_other: "Replaces no pod by itself: then delete the {{count, number}} old pods on {{nodes}}.",
+    byHand_one: "Replaces no pod by itself: the old pod on {{nodes}} stays until deleted.",
+    byHand_other: "Replaces no pod by itself: the {{count, number}} old pods on {{nodes}} stay until deleted.",
     pace_one:
       "Restarts no other pod: the running rollout replaces {{count, number}} pod, {{atOnce, number}} at a time instead of {{before, number}}.",
     pace_other:
