@@ -38,7 +38,7 @@ test("reports a link to a missing object, and suggests the nearest one", async (
   await expectAccessible(page);
   await page.goto(`${product.url}/daemonsets/default/hw-rng?node=worker-9&view=table`);
   const why = page.getByRole("complementary", { name: /worker-9/ });
-  await expect(why.getByRole("alert")).toContainText("There is no node worker-9");
+  await expect(why.getByRole("alert")).toContainText("There is no node “worker-9”");
   await expect(why.getByRole("link", { name: "Node", exact: true })).toHaveCount(0);
   await expectAccessible(page);
   await why.getByRole("link", { name: "worker-1" }).click();

@@ -48,7 +48,7 @@ test("an unknown node is not requested, and an unanswerable request is sent once
   await page.getByRole("link", { name: "All nodes", exact: true }).click();
   await expect(page).toHaveURL(/\/nodes$/);
   await page.goto(`${product.url}/daemonsets/default/hw-rng?node=zzz`);
-  await expect(page.getByRole("alert")).toContainText("There is no node zzz");
+  await expect(page.getByRole("alert")).toContainText("There is no node “zzz”");
   await expect(page.getByRole("complementary").getByRole("link", { name: "Node", exact: true })).toHaveCount(0);
   await page.goto(`${product.url}/nodes/worker-1`);
   await expect(page.getByText("hw-rng").first()).toBeVisible();

@@ -80,7 +80,7 @@ export function WhyPanel({ view, node }: { readonly view: DaemonSetView; readonl
     >
       {error !== null && data === undefined ? (
         <p className={drawerCss.lead} role="alert">
-          {error instanceof ApiProblem ? error.message : t("explain.notAsked")}
+          {isMissing ? t("notThere.node", { name: node }) : error instanceof ApiProblem ? error.message : t("explain.notAsked")}
         </p>
       ) : null}
       {isMissing && data === undefined && state !== undefined ? (

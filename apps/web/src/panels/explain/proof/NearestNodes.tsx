@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import type { DaemonSetView } from "../../../data/url/url.ts";
 import { ViewLink } from "../../../data/url/ViewLink.tsx";
 import { useTranslation } from "../../../words/i18n/use-translation.tsx";
+import css from "./explain.module.css";
 
 /** Offers the nodes whose names resemble a missing name. The links keep the rest of the view. */
 export function NearestNodes({
@@ -17,7 +18,7 @@ export function NearestNodes({
   const { t } = useTranslation();
   const near = useMemo(() => nearestNames(node, known), [node, known]);
   return (
-    <>
+    <div className={css.nearest}>
       <p>{t(near.length === 0 ? "notThere.nothingLikeIt" : "notThere.didYouMean")}</p>
       {near.map((name) => (
         <p key={name}>
@@ -26,6 +27,6 @@ export function NearestNodes({
           </ViewLink>
         </p>
       ))}
-    </>
+    </div>
   );
 }
