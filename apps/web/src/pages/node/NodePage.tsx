@@ -3,6 +3,7 @@ import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import { formatStep } from "@daemonscope/daemonset/actions/steps/format-step";
 import { phaseOfState, upgradeStateOf } from "@daemonscope/daemonset/managed/upgrade-controllers";
 import { pressuresOf } from "@daemonscope/daemonset/model/tables/node-entry";
+import { type CellState, cellState } from "@daemonscope/daemonset/pair/cell/cell";
 import type { NodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
@@ -70,6 +71,19 @@ function readyWord(lifecycle: NodeLifecycle, t: Translate): string {
 export const pressureSuffix = (conditions: readonly Condition[] | undefined, t: Translate): string =>
   (pressuresOf(conditions ?? []) ?? []).map((type) => `${t("node.comma")}${type}`).join("");
 
+/** Returns the state of the square of a node: a failed upgrade or a failing agent is before the state of the node.
+ *  Agents of a node that ends, or is not Ready, are not to blame. */
+export function squareState(
+  { ready, lifecycle }: Pick<NodeRecord, "ready"> & { readonly lifecycle: NodeLifecycle },
+  agents: readonly CellState[],
+  hasFailedUpgrade: boolean,
+): CellState {
+  const isJoining = lifecycle.kind === "joining";
+  const isExcused = isEnding(lifecycle) || (ready !== "True" && !isJoining);
+  if (hasFailedUpgrade || (!isExcused && agents.includes("failing"))) return "failing";
+  return isJoining ? "starting" : "available";
+}
+
 /** Labels of every cloud. */
 const INSTANCE_TYPE = "node.kubernetes.io/instance-type";
 const ZONE = "topology.kubernetes.io/zone";
@@ -136,11 +150,20 @@ function NodeActions({
   );
 }
 
-/** The cells of the node, as a version of what it runs. */
-const cellsOf = (state: ClusterState, name: string): string => {
+/** The cells of the node, one for each DaemonSet. */
+function cellsOf(state: ClusterState, name: string) {
   const row = rowIdOf(state.rows, name) ?? -1;
-  return state.cells.map((column) => column.at(row)).join(" ");
-};
+  return state.cells.map((column) => column.at(row));
+}
+
+/** Returns the square in the head of the page. */
+function lookOf(state: ClusterState, record: NodeRecord, hasFailedUpgrade: boolean) {
+  const agents = cellsOf(state, record.name).map((byte) => cellState(byte ?? 0));
+  return plainCellStyle(squareState({ ready: record.ready, lifecycle: nodeLifecycle(record) }, agents, hasFailedUpgrade), {
+    nodeUnready: record.ready !== "True",
+    cordoned: record.unschedulable,
+  });
+}
 
 /** Returns the upgrades under way or failed on a node, with the controller's own word for their state. */
 function upgradesOn(daemonSets: ClusterState["daemonSets"], labels: NodeRecord["labels"]) {
@@ -157,7 +180,8 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
   const { t } = useTranslation();
   const { name } = record;
   const { section = "overview" } = view;
-  const cells = cellsOf(state, name);
+  // A version of what the node runs.
+  const cells = cellsOf(state, name).join(" ");
   const answer = useNode(name, [cells, record]);
   const nowMs = useNow();
   const { conditions, daemonSets, kubeletVersion } = answer.data ?? {};
@@ -184,6 +208,7 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
   const stage = lifecycleText(t, lifecycle);
   const upgrades = upgradesOn(state.daemonSets, record.labels);
   const isUpgrading = upgrades.some(({ phase }) => phase !== "required" && phase !== "failed" && phase !== "unknown");
+  const hasFailed = upgrades.some(({ phase }) => phase === "failed");
   const { [INSTANCE_TYPE]: type, [ZONE]: zone } = record.labels;
   const facts = [
     ...(stage === undefined ? [] : [stage]),
@@ -198,10 +223,7 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
     <main className="data">
       <Headline
         isReserved
-        look={plainCellStyle(lifecycle.kind === "joining" ? "starting" : "available", {
-          nodeUnready: record.ready !== "True",
-          cordoned: record.unschedulable,
-        })}
+        look={lookOf(state, record, hasFailed)}
         word={nodeWord({ ready: record.ready, lifecycle }, conditions, nowMs, t)}
         sentence={about.join(t("node.comma"))}
         about={`${t("node.title", { name })}${suffixes}`}

@@ -1,4 +1,5 @@
 import type { PlacementVerdict } from "@daemonscope/daemonset/placement/placement";
+import type { NodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { NodeAnswer } from "@daemonscope/shared/http/answers";
 import type { PodOwnerKind } from "@daemonscope/shared/http/node-pods";
 import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
@@ -6,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { createTranslator } from "../../words/i18n/translator.fixture.ts";
 import { podsOfCondition } from "./ConditionTable.tsx";
 import { missingAgentsText } from "./NodeOverview.tsx";
-import { nodeWord, pressureSuffix } from "./NodePage.tsx";
+import { nodeWord, pressureSuffix, squareState } from "./NodePage.tsx";
 import { effectWords } from "./NodePodTable.tsx";
 import { countAgents, isSelected, selectAgents } from "./select-agents.ts";
 import { whyNotWords } from "./why-not-text.ts";
@@ -87,6 +88,18 @@ describe("the effect of deleting a pod", () => {
   ] satisfies readonly (readonly [PodOwnerKind, string])[])("T15 %j: %s", (owner, words) => {
     expect(effectWords({ owner }, (key) => key === "a/wanted", t)).toBe(words);
   });
+});
+
+it.each([
+  ["a healthy node", { kind: "ready" }, "True", ["available", "excluded"], false, "available"],
+  ["a failing agent", { kind: "ready" }, "True", ["available", "failing"], false, "failing"],
+  ["a failing agent of a node that joins", { kind: "joining", signs: [] }, "True", ["failing"], false, "failing"],
+  ["a node that joins", { kind: "joining", signs: [] }, "True", ["starting"], false, "starting"],
+  ["a failing agent of a NotReady node", { kind: "notReady" }, "False", ["failing"], false, "available"],
+  ["a failing agent of a node that shuts down", { kind: "shuttingDown", signs: [] }, "True", ["failing"], false, "available"],
+  ["a failed upgrade", { kind: "cordoned" }, "True", ["available"], true, "failing"],
+] as const)("the square of a node: %s", (_what, lifecycle, ready, agents, hasFailed, state) => {
+  expect(squareState({ ready, lifecycle: lifecycle as unknown as NodeLifecycle }, agents, hasFailed)).toBe(state);
 });
 
 describe("the reason why a node is excluded", () => {
