@@ -1,9 +1,10 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { ageText, humanDuration } from "@daemonscope/kube/values/human-duration";
+import { ageSince } from "../../words/format/age-text.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { useHistory, useLiveLog } from "../timeline/player/use-history.ts";
 import { countAreas } from "../timeline/track/count-areas.ts";
-import { revisionSpans } from "./revision-spans.ts";
+import { revisionSpans, spansWithAge } from "./revision-spans.ts";
 import { noTraceOf, type RolloutTrace, rolloutTrace } from "./rollout-trace.ts";
 import css from "./stage.module.css";
 
@@ -28,7 +29,7 @@ function Areas({ trace: { fromMs, toMs, samples } }: { readonly trace: RolloutTr
   );
 }
 
-/** When each revision was current, if no rollout is recorded: one bar for each, the newest on top. */
+/** When each revision was current, if no rollout is recorded: one bar for each, the newest on top, over their ages. */
 function Spans({ record, nowMs }: LastRolloutProps) {
   const { t } = useTranslation();
   const spans = revisionSpans(record, nowMs);
@@ -40,6 +41,16 @@ function Spans({ record, nowMs }: LastRolloutProps) {
           <i data-current={isCurrent} style={{ marginLeft: `${from * 100}%`, width: `${(to - from) * 100}%` }} />
         </div>
       ))}
+      <div>
+        <p className={css.axis}>
+          {spansWithAge(spans).map(({ revision, from, ageMs }) => (
+            <span key={revision} style={{ left: `${from * 100}%` }}>
+              {ageSince(t, nowMs - ageMs, nowMs)}
+            </span>
+          ))}
+          <span>{t("rollout.last.now")}</span>
+        </p>
+      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { revisionSpans } from "./revision-spans.ts";
+import { revisionSpans, spansWithAge } from "./revision-spans.ts";
 
 const revision = (number: number, createdAtMs: number, current = false) => ({
   hash: `h${number}`,
@@ -12,9 +12,9 @@ const revision = (number: number, createdAtMs: number, current = false) => ({
 test("each revision is current until the next one, the newest first", () => {
   const revisions = [revision(1, 0), revision(3, 75, true), revision(2, 25)];
   expect(revisionSpans({ revisions, revisionSinceMs: 75 }, 100)).toEqual([
-    { revision: 3, from: 0.75, to: 1, isCurrent: true },
-    { revision: 2, from: 0.25, to: 0.75, isCurrent: false },
-    { revision: 1, from: 0, to: 0.25, isCurrent: false },
+    { revision: 3, from: 0.75, to: 1, ageMs: 25, isCurrent: true },
+    { revision: 2, from: 0.25, to: 0.75, ageMs: 75, isCurrent: false },
+    { revision: 1, from: 0, to: 0.25, ageMs: 100, isCurrent: false },
   ]);
 });
 
@@ -36,4 +36,10 @@ test("a start in the future and more than four revisions are left out", () => {
   expect(revisionSpans({ revisions: [revision(1, 200, true)], revisionSinceMs: undefined }, 100)).toEqual([]);
   const many = [1, 2, 3, 4, 5, 6].map((number) => revision(number, number, number === 6));
   expect(revisionSpans({ revisions: many, revisionSinceMs: 6 }, 10).map((span) => span.revision)).toEqual([6, 5, 4, 3]);
+});
+
+test("the axis has the ages that do not touch each other or its end", () => {
+  const revisions = [revision(1, 0), revision(2, 5), revision(3, 50), revision(4, 95, true)];
+  const shown = spansWithAge(revisionSpans({ revisions, revisionSinceMs: 95 }, 100));
+  expect(shown.map(({ ageMs }) => ageMs)).toEqual([100, 50]);
 });

@@ -5,11 +5,25 @@ interface RevisionSpan {
   readonly revision: number;
   readonly from: number;
   readonly to: number;
+  /** Time since its start. */
+  readonly ageMs: number;
   readonly isCurrent: boolean;
 }
 
 /** More revisions do not fit in the height of the stage. */
 const MAX_SPANS = 4;
+
+/** Shares of the width that the age of a start and the word at the end of the axis need. */
+const AGE_WIDTH = 0.12;
+const END_WIDTH = 0.2;
+
+/** Returns the spans whose start has room for its age on the axis, the oldest first. */
+export function spansWithAge(spans: readonly RevisionSpan[]): readonly RevisionSpan[] {
+  const shown: RevisionSpan[] = [];
+  for (const span of spans.toReversed())
+    if (span.from <= 1 - END_WIDTH && span.from >= (shown.at(-1)?.from ?? -1) + AGE_WIDTH) shown.push(span);
+  return shown;
+}
 
 /** Returns the newest revisions and when each was current, the newest first. A revision that returned has only its new
  *  number. Its first time then counts as that of the revision before it. */
@@ -31,6 +45,7 @@ export function revisionSpans(
     revision: span.revision,
     from: share(span.fromMs),
     to: share(span.toMs),
+    ageMs: nowMs - span.fromMs,
     isCurrent: span.isCurrent,
   }));
 }
