@@ -37,14 +37,30 @@ test("the headline of a rollout has one size from before it until after it", asy
   const product = await simulate("image-update");
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
-  const seen = new Set<string>();
-  for (let seconds = 0; seconds < 90 && !(seen.has("ROLLING") && seen.has("AGAIN")); seconds += 3) {
-    const word = (await verdict(page).locator("b").innerText()).split(" ")[0] ?? "";
-    seen.add(word === "HEALTHY" && seen.has("ROLLING") ? "AGAIN" : word);
-    await expect(verdict(page).locator("span[title]")).toHaveCSS("font-size", "26px");
-    await product.advance(3000, 1000);
-  }
-  expect([...seen]).toEqual(["HEALTHY", "ROLLING", "AGAIN"]);
+  const sizes = new Set<string>();
+  // In one call: a new word replaces the headline, and a removed element has no size.
+  const wordAndSize = async () => {
+    const [word = "", size = ""] = await page.evaluate(() => {
+      const sentence = document.querySelector("[data-verdict] h1 > span[title]");
+      return sentence === null
+        ? []
+        : [document.querySelector("[data-verdict] b")?.textContent.split(" ")[0], getComputedStyle(sentence).fontSize];
+    });
+    if (size !== "") sizes.add(size);
+    return word;
+  };
+  await expect.poll(wordAndSize).toBe("HEALTHY");
+  for (const word of ["ROLLING", "HEALTHY"])
+    await expect
+      .poll(
+        async () => {
+          await product.advance(1000);
+          return await wordAndSize();
+        },
+        { intervals: [50], timeout: 40_000 },
+      )
+      .toBe(word);
+  expect([...sizes]).toEqual(["26px"]);
 });
 
 /** Returns the lines of a headline, and what is wrong with them. */
