@@ -234,7 +234,9 @@ export const laterModel = {
   upgradedReady_other:
     "The new pods on {{count, number}} nodes are Ready, so {{subject}} ends the upgrade by itself. If it does not, retry.",
   lifecycle: {
-    unavailable: "{{all, number}} unavailable: {{revision, number}} by revision, {{node, number}} by node lifecycle",
+    unavailable: "{{all, number}} unavailable: {{revision, number}} because of the revision, {{node, number}} because of their nodes",
+    unavailableByNode_one: "{{count, number}} unavailable because of the node",
+    unavailableByNode_other: "{{count, number}} unavailable because of their nodes",
     awaited_one: "{{count, number}} node waits for {{name}} to remove {{taint}}",
     awaited_other: "{{count, number}} nodes wait for {{name}} to remove {{taint}}",
     joining: "joining",

@@ -12,10 +12,11 @@ export function awaitedText(t: Translate, record: Pick<DaemonSetRecord, "name" |
   return [waitsFor, ...(waitsFor.others ?? [])].map((each) => textOf(each.agent, each)).join(t("model.semicolon"));
 }
 
-/** Splits the unavailable nodes: `3 unavailable: 1 by revision, 2 by node lifecycle`. Undefined if no node's lifecycle
- *  is a reason. */
+/** Splits the unavailable nodes: `3 unavailable: 1 because of the revision, 2 because of their nodes`. Undefined
+ *  if no node's lifecycle is a reason. */
 export function unavailableText(t: Translate, unavailable: UnavailableParts | undefined): string | undefined {
   if (unavailable === undefined) return undefined;
   const { byRevision: revision, byNodeLifecycle: node } = unavailable;
+  if (revision === 0) return t("laterModel.lifecycle.unavailableByNode", { count: node });
   return t("laterModel.lifecycle.unavailable", { all: revision + node, revision, node });
 }

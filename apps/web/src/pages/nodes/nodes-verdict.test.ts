@@ -57,7 +57,7 @@ it("counts pods on a node that is being removed neither as misscheduled nor as d
   expect(nodesVerdict(t, states, SOURCES, SETS, NOW_MS)).toMatchObject({
     word: "HEALTHY",
     sentence: "1 of 2 nodes is being removed",
-    sub: "the other nodes have their agents",
+    sub: "The other nodes have their agents",
   });
   expect(nodePhrase(states, 1, new Set(), NOW_MS, t)).toEqual({ text: "being removed", isBad: false });
 });

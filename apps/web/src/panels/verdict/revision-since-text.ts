@@ -1,5 +1,5 @@
 import { ageText } from "@daemonscope/kube/values/human-duration";
-import { momentText } from "../../words/i18n/time-of-day.ts";
+import { momentParts } from "../../words/i18n/time-of-day.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { byText, type Revised, revisionByText } from "./revision-text.ts";
 
@@ -21,6 +21,7 @@ export function revisionWords(t: Translate, record: Revised, nowMs: number): str
     const age = ageText(nowMs - sinceMs);
     return isRestart ? t("revisions.restartedFor", { by, age }) : t("revisions.revisionFor", { revision, by, age });
   }
-  const time = momentText(sinceMs, nowMs, true);
-  return isRestart ? t("revisions.restartedSince", { by, time }) : t("revisions.revisionSince", { revision, by, time });
+  const parts = momentParts(sinceMs, nowMs, true);
+  const moment = { by, day: parts.day && ` ${parts.day}`, time: parts.time };
+  return isRestart ? t("revisions.restartedSince", moment) : t("revisions.revisionSince", { revision, ...moment });
 }

@@ -15,7 +15,7 @@ describe("revisionWords", () => {
     ["of an unknown time", revisions, undefined, "Revision 4"],
     ["of 47 days ago", revisions, NOW_MS - 47 * 86_400_000, "Revision 4, 47d ago"],
     ["of ten seconds ago", revisions, NOW_MS - 10_000, /^Revision 4 at \d\d:\d\d:50$/],
-    ["of yesterday", revisions, NOW_MS - 23 * 3_600_000, /^Revision 4 at yesterday \d\d:00:00$/],
+    ["of yesterday", revisions, NOW_MS - 23 * 3_600_000, /^Revision 4 yesterday at \d\d:00:00$/],
   ])("describes a revision %s", (_, listed, revisionSinceMs, expected) => {
     const words = revisionWords(t, { revisions: listed as never, revisionSinceMs }, NOW_MS);
     if (typeof expected === "string") expect(words).toBe(expected);

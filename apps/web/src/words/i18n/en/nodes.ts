@@ -53,7 +53,7 @@ export const nodes = {
     shuttingDown_other: "{{count, number}} of {{nodes, number}} nodes are shutting down",
     leaving_one: "{{count, number}} of {{nodes, number}} nodes is being removed",
     leaving_other: "{{count, number}} of {{nodes, number}} nodes are being removed",
-    others: "the other nodes have their agents",
+    others: "The other nodes have their agents",
     lost_one: "{{lost, number}} of {{count, number}} node lost {{name}}",
     lost_other: "{{lost, number}} of {{count, number}} nodes lost {{name}}",
     lostMeans: "their labels or taints changed, so it no longer belongs there",

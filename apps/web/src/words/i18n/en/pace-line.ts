@@ -7,7 +7,7 @@ export const paceLine = {
   turn_one: "{{age}} per node (1 measured)",
   turn_other: "{{age}} per node (median)",
   longest: "mostly {{phase}} ({{age}})",
-  phase: { terminate: "the old pod ends", start: "image and start", settle: "minReadySeconds" },
+  phase: { terminate: "ending the old pod", start: "image and start", settle: "minReadySeconds" },
   faster: "{{percent, number}} % would take about {{age}}",
   rowPerMinute: "{{rate, number}}/min",
   rowPerHour: "{{rate, number}}/h",

@@ -65,8 +65,8 @@ export const revisions = {
   copyDifference: "Copy the difference",
   recent: "Recent changes",
   recentHeads: { by: "By", took: "Took", ago: "Ago" },
-  revisionSince: "Revision {{revision}}{{by}} at {{time}}",
+  revisionSince: "Revision {{revision}}{{by}}{{day}} at {{time}}",
   revisionFor: "Revision {{revision}}{{by}}, {{age}} ago",
-  restartedSince: "Restarted{{by}} at {{time}}",
+  restartedSince: "Restarted{{by}}{{day}} at {{time}}",
   restartedFor: "Restarted{{by}}, {{age}} ago",
 } as const;

@@ -216,6 +216,7 @@ export const laterModel: Translated<typeof source> = {
   upgradedReady_other: "{{count, number}} 个节点上的新 Pod 已就绪，{{subject}} 会自行结束升级。如果没有，请重试。",
   lifecycle: {
     unavailable: "{{all, number}} 个不可用：{{revision, number}} 个因修订版本，{{node, number}} 个因节点生命周期",
+    unavailableByNode_other: "{{count, number}} 个不可用，原因在节点",
     awaited_other: "{{count, number}} 个节点等待 {{name}} 移除 {{taint}}",
     joining: "正在加入",
     draining: "正在排空",

@@ -59,8 +59,8 @@ export const revisions: Translated<typeof source> = {
   copyDifference: "复制差异",
   recent: "最近的变更",
   recentHeads: { by: "变更者", took: "用时", ago: "距今" },
-  revisionSince: "修订版本 {{revision}}{{by}}，自 {{time}} 起",
+  revisionSince: "修订版本 {{revision}}{{by}}，自{{day}} {{time}} 起",
   revisionFor: "修订版本 {{revision}}{{by}}，{{age, duration}}前",
-  restartedSince: "已重启{{by}}，自 {{time}} 起",
+  restartedSince: "已重启{{by}}，自{{day}} {{time}} 起",
   restartedFor: "已重启{{by}}，{{age, duration}}前",
 };
