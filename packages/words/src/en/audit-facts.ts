@@ -20,7 +20,7 @@ export const auditFacts = {
     displaceable:
       "priority {{priority}} is not above ordinary pods ({{ordinary}}): one more pod ({{workload}}) would keep its next pod off {{count, number}} of {{wanted, number}} nodes",
     displaceableLater:
-      "priority {{priority}} is not above ordinary pods ({{ordinary}}), so that its next pod stays Pending on a full node; one more pod ({{workload}}) keeps it off no node now",
+      "priority {{priority}} is not above ordinary pods ({{ordinary}}), so that its next pod stays Pending on a full node; with one more pod ({{workload}}), each node still has room for it",
     onDeleteDrift_one: "with OnDelete, {{count, number}} node runs an old revision until its pod is deleted",
     onDeleteDrift_other: "with OnDelete, {{count, number}} nodes run an old revision until their pods are deleted",
     noExecute_one: "no toleration of every NoExecute taint: a new one evicts it from its {{count, number}} node",

@@ -52,7 +52,7 @@ it.each([["table"], ["json"], ["junit"]])("--fail-on fails as %s if there is not
 
 it("states what is true if no node has room for one more pod", async () => {
   const { out } = await audit("tour", "-A", "--workload", "cpu=9000", "--fail-on", "low");
-  expect(out).toContain("stays Pending on a full node; one more pod (cpu=9k) keeps it off no node now");
+  expect(out).toContain("stays Pending on a full node; with one more pod (cpu=9k), each node still has room for it");
   expect(out).toContain("no toleration of every NoExecute taint: a new one evicts it from up to");
 });
 
