@@ -63,7 +63,6 @@ export function ClustersDock({ matrix, answeredMs, sinceAnswerMs, isLost }: Clus
             </g>
           </svg>
         ) : null}
-        {bands.length === 0 ? <span className={timelineCss.quiet}>{t("timeline.quiet", { span: spanText(t, spanMs) })}</span> : null}
       </div>
       <div className={timelineCss.controls}>
         <select aria-label={t("timeline.range.label")} value={spanMs} onChange={(event) => setSpanMs(Number(event.target.value))}>

@@ -19,7 +19,6 @@ import css from "../timeline.module.css";
 import type { AreaLook } from "./count-areas.ts";
 import { drawnLooks } from "./count-areas.ts";
 import { moved, type Range, type Zoom, zoomed } from "./range.ts";
-import { spanText } from "./range-text.ts";
 import { TrackFlag } from "./TrackFlag.tsx";
 import { TrackPicture, trackHeights } from "./TrackPicture.tsx";
 import { type TrackScale, trackScale } from "./track-scale.ts";
@@ -166,7 +165,6 @@ export function Track(props: TrackProps) {
   useWheelZoom(box, scale, kept, onZoom);
   const words = useMomentWords(props);
   const { name, desired, looks, keyWidth } = useAreaKey(props, width);
-  const isQuiet = !hasArea && bands.every((band) => band.fromMs > toMs || (band.toMs ?? lastMs) < fromMs);
   const isDrawn = width > 0 && height > 0;
   return (
     <div
@@ -185,7 +183,6 @@ export function Track(props: TrackProps) {
     >
       {isDrawn ? <Drawing {...props} {...{ scale, width, height, bands, groups, keyWidth, pointedX }} /> : null}
       {keyWidth > 0 ? <AreaKey name={name} desired={desired} looks={looks} /> : null}
-      {isQuiet ? <span className={css.quiet}>{t("timeline.quiet", { span: spanText(t, toMs - fromMs) })}</span> : null}
       {scale.unknownX === undefined || confirmedMs === undefined ? null : (
         <span
           className={css.noData}

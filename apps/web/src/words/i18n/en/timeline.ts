@@ -24,7 +24,6 @@ export const timeline = {
     moving: "moving",
     failing: "failing",
   },
-  quiet: "No new failure for {{span}}",
   ago: "{{age}} ago",
   clickToReplay: "Click to replay from here",
   toNow: "Back to now",
