@@ -95,7 +95,7 @@ export const taints: Translated<typeof source> = {
   leaving: "带有此污点的节点正在移除，其上的 Pod 随之结束。它{{origin}}。",
   ofComponent: "请勿手动移除：{{origin}}。",
   noPodComes: "只做这一步不会放行任何 DaemonSet：还有其他污点拒绝它们。",
-  comesFor_other: "会多出 {{count, number}} 个 Pod：{{names}}。",
+  comesFor_other: "期望数增加 {{count, number}}：{{names}}。",
   everyPod: "其他 Pod 之后也可能调度到那里。",
   tooMany_other: "没有标签正好对应这 {{count, number}} 个节点，数量太多也无法写进一条命令。",
   copy: "复制命令：{{title}}",
