@@ -54,10 +54,10 @@ export function VerdictLine({
   const shownName = record === undefined ? "" : linked && !isNameUnique ? about : record.name;
   // The text of a rollout changes often. Its size changes at most once.
   const rollout = verdict.verdict === "rolling" ? about : undefined;
-  const columns = useLargest(columnsOf(shownName + verdict.sentence), rollout);
+  const sentence = record === undefined ? verdict.sentence : shownName + t("verdict.about", { sentence: verdict.sentence });
+  const columns = useLargest(columnsOf(sentence), rollout);
   const longClass = useLongClass(word, columns, linked ? columnsOf(shownName) : 0);
   const wordColumns = i18n.language === "en" ? Math.max(MIN_WORD_COLUMNS, Math.ceil(word.length * CAPITAL_COLUMNS)) : columnsOf(word);
-  const sentence = record === undefined ? verdict.sentence : shownName + t("verdict.about", { sentence: verdict.sentence });
   const isLongOnPhone = useLargest(phoneLines(wordColumns, sentence), rollout) > MAX_PHONE_LINES;
   const epoch = useCluster(({ state }) => state?.epoch) ?? "";
   const announcement = useSpeech(
