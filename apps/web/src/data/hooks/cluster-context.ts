@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { createContext, useContext, useMemo, useState, useSyncExternalStore } from "react";
 import { dayOf } from "../../words/i18n/time-of-day.ts";
 import { clusterNowMs } from "../cluster/cluster-now.ts";
 import type { ClusterView } from "../cluster/cluster-view.ts";
@@ -56,17 +56,35 @@ export function useProjection<T>(source: ReadableCluster, projection: ViewReduce
   return useSyncExternalStore(projected.subscribe, projected.snapshot);
 }
 
-/** Returns real time, updated once a second. */
-export function useSeconds(): number {
-  const [nowMs, setNowMs] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return nowMs;
+const SECOND_MS = 1000;
+
+/** One timer for all readers: separate ones would show different ages of one thing. */
+const onSecond = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+let tickedAtMs = Date.now();
+
+function tick(): void {
+  tickedAtMs = Date.now();
+  for (const reader of onSecond) reader();
 }
 
-const SECOND_MS = 1000;
+function subscribeToSeconds(reader: () => void): () => void {
+  onSecond.add(reader);
+  if (timer === undefined) {
+    tickedAtMs = Date.now();
+    timer = setInterval(tick, SECOND_MS);
+  }
+  return () => {
+    onSecond.delete(reader);
+    if (onSecond.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** Returns real time, updated once a second. */
+export const useSeconds = (): number => useSyncExternalStore(subscribeToSeconds, () => tickedAtMs);
+
 export const floorToSeconds = (ms: number): number => Math.floor(ms / SECOND_MS) * SECOND_MS;
 
 /** Returns the cluster time for ages, in whole seconds, so that counters render once a second. */
