@@ -28,7 +28,9 @@ export function NotFound({
   return (
     <main>
       <EmptyState level={1} title={t(`notThere.${messageKind}`, { name })}>
-        <p>{t(near.length === 0 ? "notThere.nothingLikeIt" : kind === "section" ? "notThere.ofEach" : "notThere.didYouMean")}</p>
+        {near.length === 0 && messageKind === "page" ? null : (
+          <p>{t(near.length === 0 ? "notThere.nothingLikeIt" : kind === "section" ? "notThere.ofEach" : "notThere.didYouMean")}</p>
+        )}
         {near.map((other) => (
           <p key={other}>
             <ViewLink view={linkOf(other)} className="btn">
