@@ -74,18 +74,14 @@ const figuresOf = ({ figures }) =>
     .map(([name, value]) => `${name} ${value}`)
     .join(", ");
 const table = (head, lines) => [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
-const passed = tests.filter((test) => test.status === "expected").length;
+/** Marks for the outcomes of Playwright. A flaky test passed the second time. */
+const MARKS = { expected: "", flaky: "**second try**: " };
+const passed = tests.filter((test) => test.status in MARKS).length;
 const machine = `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, load ${loadBefore.toFixed(1)} before`;
 const skipped = tests.filter((test) => test.status === "skipped").length;
 const summary = `${passed} of ${tests.length} tests passed, and ${skipped} were skipped, in ${seconds} s. Machine: ${machine}, Node.js ${process.version}.`;
 const HEAD = ["case", "size", "seed", "fault", "result"];
-const measured = rows.map((row) => [
-  row.id,
-  size,
-  seed,
-  row.fault,
-  row.outcome === "expected" ? figuresOf(row) : `**failed**: ${figuresOf(row)}`,
-]);
+const measured = rows.map((row) => [row.id, size, seed, row.fault, `${MARKS[row.outcome] ?? "**failed**: "}${figuresOf(row)}`]);
 console.log(`\n${table(HEAD, measured)}\n\n${summary}`);
 if (size === "nightly") {
   writePage(join(root, "docs/reliability.md"));
