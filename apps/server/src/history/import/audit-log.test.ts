@@ -202,35 +202,56 @@ describe("a Kubernetes audit log", () => {
     await expect(imported(lines(LISTS), BEGAN)).rejects.toThrow("says itself when each thing happened: leave out --start");
   });
 
-  it("a binding sets the node of a pod and its scheduled condition, before a later write", async () => {
+  describe("a binding", () => {
     const { nodeName: _, ...spec } = pod("n2").spec;
     const waiting = versioned({ ...pod("n2"), spec, status: { phase: "Pending" } }, 120, { name: "agent-new", uid: "pod-new" });
-    const bind = (seconds: number, name: string, node = "n2") => ({
-      ...auditEvent(seconds, "create", "pods", { name, code: 201, subresource: "binding", answer: SUCCESS }),
-      requestObject: { kind: "Binding", apiVersion: "v1", metadata: { name }, target: { kind: "Node", name: node } },
-    });
     const pinned = { ...waiting, spec: { ...spec, affinity: PINNED } };
-    const { log, at, warnings } = await imported(
-      lines([
-        ...LISTS,
-        auditEvent(50, "create", "pods", { name: "agent-new", answer: pinned }),
-        bind(60, "agent-new"),
-        bind(61, "agent-zzz"),
-        bind(62, "agent-n1"),
-      ]),
-    );
-    const boundAt = async (seconds: number) => {
+    const create = (seconds: number) => auditEvent(seconds, "create", "pods", { name: "agent-new", answer: pinned });
+    const bind = (seconds: number, name: string, uid?: string) => ({
+      ...auditEvent(seconds, "create", "pods", { name, code: 201, subresource: "binding", answer: SUCCESS }),
+      requestObject: { kind: "Binding", apiVersion: "v1", metadata: { name, uid }, target: { kind: "Node", name: "n2" } },
+    });
+    const podAt = async (log: Awaited<ReturnType<typeof imported>>["log"], seconds: number) => {
       const ms = Math.min(BEGAN + seconds * 1000, log.end.atMs);
       const { model } = await replayTo(log, { fromMs: ms, toMs: ms });
       return Array.from(model.held.pods).find(({ name }) => name === "agent-new");
     };
-    expect((await at(59)).pods).toEqual(["agent-n1", "agent-n2", "agent-new"]);
-    expect([(await boundAt(59))?.node, (await boundAt(60))?.node]).toEqual(["n2", "n2"]);
-    expect((await boundAt(59))?.scheduled).toBe(false);
-    expect((await boundAt(60.5))?.scheduled).toBe(true);
-    expect(warnings).toEqual([
-      "/audit.log: 1 pod was given a node, and the log does not hold the pod: pods default/agent-zzz, at 2026-01-31T02:01:01.000Z.",
-    ]);
+
+    it("sets the node of a pod and its scheduled condition, before a later write", async () => {
+      const { log, at, warnings } = await imported(
+        lines([...LISTS, create(50), bind(60, "agent-new"), bind(61, "agent-zzz"), bind(62, "agent-n1")]),
+      );
+      expect((await at(59)).pods).toEqual(["agent-n1", "agent-n2", "agent-new"]);
+      expect([(await podAt(log, 59))?.node, (await podAt(log, 60))?.node]).toEqual(["n2", "n2"]);
+      expect((await podAt(log, 59))?.scheduled).toBe(false);
+      expect((await podAt(log, 60.5))?.scheduled).toBe(true);
+      expect(warnings).toEqual([
+        "/audit.log: 1 pod was given a node, and the log does not hold the pod: pods default/agent-zzz, at 2026-01-31T02:01:01.000Z.",
+      ]);
+    });
+    it("applies also if a busy API server logs it before the creation of the pod", async () => {
+      const { log, warnings } = await imported(lines([...LISTS, bind(50, "agent-new", "pod-new"), create(50.2), create(60)]));
+      expect((await podAt(log, 60))?.scheduled).toBe(true);
+      expect(warnings).toEqual([]);
+    });
+    it("never applies to another pod with the same name", async () => {
+      const { log, warnings } = await imported(lines([...LISTS, bind(50, "agent-new", "pod-old"), create(50.2), create(60)]));
+      expect((await podAt(log, 60))?.scheduled).toBe(false);
+      expect(warnings).toEqual([
+        "/audit.log: 1 pod was given a node, and the log does not hold the pod: pods default/agent-new, at 2026-01-31T02:00:50.000Z.",
+      ]);
+    });
+    it("has no effect on a pod that is gone when the log has its creation", async () => {
+      const gone = {
+        ...auditEvent(51, "delete", "pods", {
+          name: "agent-new",
+          answer: versioned(pinned, 125, { ...DELETED, uid: "pod-new", name: "agent-new", deletionGracePeriodSeconds: 0 }),
+        }),
+      };
+      const { log, warnings } = await imported(lines([...LISTS, bind(50, "agent-new", "pod-new"), gone, create(52)]));
+      expect(await podAt(log, 52)).toBeUndefined();
+      expect(warnings).toEqual([]);
+    });
   });
 });
 

@@ -78,11 +78,13 @@ function isGone(meta: Json): boolean {
   return typeof meta.deletionTimestamp === "string" && !hasFinalizers && (grace === undefined || grace === 0);
 }
 
+const hasNode = (pod: Json): boolean => (textField(objectField(pod, "spec"), "nodeName") ?? "") !== "";
+
 type Bound = Extract<AuditEvent["answer"], { readonly is: "bound" }>;
 
 /**
  * The objects that exist now, as far as the log shows. Memory: a uid and a version for each object, the uids of deleted
- * objects, and the pods without a node.
+ * objects, the pods without a node, and the bindings of pods that the log does not contain.
  */
 class AuditedObjects {
   readonly #objects = new Map<
@@ -92,6 +94,11 @@ class AuditedObjects {
   readonly #gone = new Set<string>();
   /** Pods without a node, because a binding names the pod but does not contain it. */
   readonly #unbound = new Map<string, Json>();
+  /**
+   * Bindings of unknown pods, by uid, or by name if they give no uid. A scheduler sees a pod in its watch. A busy API
+   * server may therefore log the binding before the answer to the creation.
+   */
+  readonly #early = new Map<string, { readonly bound: Bound; readonly words: string }>();
 
   /**
    * Takes an object. Answers of several API servers may be out of order: an older version than the known one has no
@@ -101,25 +108,41 @@ class AuditedObjects {
     const meta = objectField(object, "metadata");
     const [uid = "", version = "", key] = [textField(meta, "uid"), textField(meta, "resourceVersion"), keyOf(meta)];
     const known = this.#objects.get(`${source} ${key}`);
+    const early = this.#early.get(uid);
+    this.#early.delete(uid);
     if (uid === "" || this.#gone.has(uid) || (known !== undefined && isOlderVersionText(version, known.version))) return undefined;
     if (isGone(meta)) {
       // A deletion is applied only to an object that the log contained before.
       this.#gone.add(uid);
       return known?.uid === uid ? this.drop(source, key, atMs) : undefined;
     }
+    // A pod never loses its node, so this answer is older than the binding.
+    if (source === "pods" && known?.uid === uid && !hasNode(object) && !this.#unbound.has(key)) return undefined;
     this.#objects.set(`${source} ${key}`, { uid, version, source, key });
-    if (source === "pods") this.#keepUnbound(key, object);
-    return { do: "put", atMs, source, object };
+    const put: ImportedChange = { do: "put", atMs, source, object };
+    if (source !== "pods") return put;
+    this.#keepUnbound(key, object);
+    return early === undefined ? put : (this.bind(early.bound, early.words, atMs) ?? put);
+  }
+
+  /** Returns the positions of bindings whose pods the log does not contain. */
+  earlyBindings(): readonly string[] {
+    return [...this.#early.values()].map(({ words }) => words);
   }
 
   /**
-   * Applies a binding. The API server sets the node of the pod and its PodScheduled condition in one write. Returns
-   * "unknown" for a pod that the log does not contain.
+   * Applies a binding. The API server sets the node of the pod and its PodScheduled condition in one write. The binding
+   * of an unknown pod is applied when the pod appears.
    */
-  bind({ name, namespace, uid, node }: Bound, atMs: number): ImportedChange | "unknown" | undefined {
+  bind(bound: Bound, words: string, atMs: number): ImportedChange | undefined {
+    const { name, namespace, uid, node } = bound;
     const key = `${namespace}/${name}`;
+    if (uid !== "" && this.#gone.has(uid)) return undefined;
     const known = this.#objects.get(`pods ${key}`);
-    if (known === undefined || (uid !== "" && uid !== known.uid)) return "unknown";
+    if (known === undefined || (uid !== "" && uid !== known.uid)) {
+      this.#early.set(uid === "" ? key : uid, { bound, words });
+      return undefined;
+    }
     const pod = this.#unbound.get(key);
     // A later answer of another server may have come first and already contains the node.
     if (pod === undefined) return undefined;
@@ -147,8 +170,8 @@ class AuditedObjects {
   }
 
   #keepUnbound(key: string, pod: Json): void {
-    if ((textField(objectField(pod, "spec"), "nodeName") ?? "") === "") this.#unbound.set(key, pod);
-    else this.#unbound.delete(key);
+    if (hasNode(pod)) this.#unbound.delete(key);
+    else this.#unbound.set(key, pod);
   }
 
   /** Drops the objects that a complete list lacks, unless their version is later than the list. */
@@ -166,7 +189,6 @@ function* changesOf(
   atMs: number,
   objects: AuditedObjects,
   deleters: PodDeleters,
-  limitations: ImportLimitations,
 ): Generator<ImportedChange> {
   const answered = answer.is === "object" ? [answer.object] : answer.is === "list" ? answer.objects : [];
   for (const object of answered) {
@@ -176,14 +198,8 @@ function* changesOf(
     if (renewed !== undefined) yield renewed;
   }
   if (answer.is === "bound") {
-    const bound = objects.bind(answer, atMs);
-    if (bound === "unknown")
-      limitations.add(
-        "pod was given a node, and the log does not hold the pod",
-        "pods were given nodes, and the log does not hold them",
-        words,
-      );
-    else if (bound !== undefined) yield bound;
+    const bound = objects.bind(answer, words, atMs);
+    if (bound !== undefined) yield bound;
   }
   if (answer.is !== "deleted") return;
   const dropped = objects.drop(source, `${answer.namespace}/${answer.name}`, atMs);
@@ -239,7 +255,7 @@ export async function* auditChanges(
         event.words,
       );
     clocks.take(event, line.at);
-    yield* changesOf(event, atMs, objects, deleters, limitations);
+    yield* changesOf(event, atMs, objects, deleters);
     const list = lists.take(event);
     if (list === undefined) continue;
     yield* objects.dropOthers(event.source, list.keys, list.version, atMs);
@@ -250,5 +266,11 @@ export async function* auditChanges(
       yield { do: "begin", atMs };
     }
   }
+  for (const words of objects.earlyBindings())
+    limitations.add(
+      "pod was given a node, and the log does not hold the pod",
+      "pods were given nodes, and the log does not hold them",
+      words,
+    );
   clocks.reportTo(limitations);
 }
