@@ -54,11 +54,13 @@ export function isStuckAtStart(pod: PodFacts, pair: Pair, nowMs: number): boolea
   return fromMs !== undefined && fromMs <= nowMs;
 }
 
+/** The reason is the kubelet's word for the pods that it rejects. */
+export const SHUTDOWN_CAUSE: CauseFact = { kind: "nodeShutdown", reason: "NodeShutdown" };
+
 /** Returns why a pod on a node that is on its way out is not available; undefined for any other node. */
-export function endingCause({ lifecycle }: Pair): CauseFact | undefined {
+export function endingCause({ lifecycle }: Pick<Pair, "lifecycle">): CauseFact | undefined {
   if (!isEnding(lifecycle)) return undefined;
-  // The kubelet's word for the pods that it rejects.
-  if (lifecycle.kind === "shuttingDown") return { kind: "nodeShutdown", reason: "NodeShutdown" };
+  if (lifecycle.kind === "shuttingDown") return SHUTDOWN_CAUSE;
   const [first] = signsOfLifecycle(lifecycle);
   return first === undefined ? { kind: "nodeLeaving" } : { kind: "nodeLeaving", subject: first.key };
 }

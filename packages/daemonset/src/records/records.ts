@@ -106,6 +106,14 @@ export interface WaitsForAgent extends AwaitedAgent {
   readonly others?: readonly { readonly agent: string; readonly taint: string; readonly count: number }[];
 }
 
+/** Nodes on their way out for one cause, with or without a pod. */
+export interface LeavingNodes {
+  readonly cause: CauseFact;
+  readonly count: number;
+  /** Sorted; at most HOLDER_NODES_LIMIT. */
+  readonly nodes: readonly string[];
+}
+
 /** Nodes that share the same problem with this DaemonSet: the grouped causes of the fleet page. */
 export interface Cause {
   readonly state: "failing" | "missing" | "unscheduled" | "starting" | "misscheduled" | "terminating" | "nodeUnready" | "leaving";
@@ -180,6 +188,9 @@ export interface DaemonSetRecord {
   readonly awaited?: AwaitedAgent;
   /** Absent if it waits for no other agent. */
   readonly waitsFor?: WaitsForAgent;
+  /** Nodes on their way out that the template selects, also if it does not tolerate their taints. Absent if there are
+   *  none. */
+  readonly leaving?: readonly LeavingNodes[];
   /** All nodes that want it have an updated, available pod, except some that leave or shut down. */
   readonly doneExceptLeaving?: true;
   /** Pods became available a moment ago, and the status is older. */

@@ -208,6 +208,49 @@ describe("N2 a node that leaves is no failure", () => {
     );
   });
 
+  it("N2 all agents that select a leaving node count it, also those that do not tolerate its taints", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ node: fc.nat(leaving.length - 1), pod: fc.nat(podStates.length - 1) }), { minLength: 1, maxLength: 5 }),
+        fc.nat(strategies.length - 1),
+        (places, strategy) => {
+          const leavingOf = (template: NonNullable<DaemonSetParts["template"]>) => {
+            const model = ten({ ...strategies[strategy], template });
+            places.forEach(({ node, pod }, at) => {
+              const name = `n${at + 1}`;
+              model.apply(putNode((leaving[node] ?? leaving[0])?.[1](name) ?? aNode(name)));
+              const parts = podStates[pod];
+              if (parts === undefined) model.apply({ do: "drop", kind: "pods", key: `pod-p${at}` });
+              else model.apply(putPod(aPod("a", `p${at}`, fresh(at + 1, { createdAtMs: 0, readyAtMs: undefined, ...parts } as PodParts))));
+            });
+            return after(model, MINUTE).leaving;
+          };
+          const tolerant = leavingOf(TOLERATES_ALL.template);
+          expect(tolerant?.flatMap(({ nodes }) => nodes).sort()).toEqual(places.map((_, at) => `n${at + 1}`));
+          expect(leavingOf({})).toEqual(tolerant);
+          expect(leavingOf({ nodeSelector: { disk: "ssd" }, ...TOLERATES_ALL.template })).toBeUndefined();
+        },
+      ),
+      { seed: SEED, numRuns: 100 },
+    );
+  });
+
+  it("N2 a pod that a shutdown rejects counts its node, which may not state the shutdown", () => {
+    const model = ten();
+    model.apply(putNode(aNode("n1", { ready: "Unknown", readySinceMs: HOUR })));
+    model.apply(putPod(aPod("a", "p0", fresh(1, { phase: "Failed", reason: "Terminated" }))));
+    expect(after(model, 1000).leaving).toMatchObject([{ cause: { kind: "nodeShutdown" }, count: 1, nodes: ["n1"] }]);
+  });
+
+  it("N1 N2 a taint of a user, or of another agent, is no part of the end of a node", () => {
+    const model = ten();
+    model.apply(putNode(aNode("n1", { taints: [DISRUPTED, taint("gpu")] })));
+    model.apply(putNode(aNode("n2", { taints: [DISRUPTED, taint("node.cilium.io/agent-not-ready")] })));
+    expect(after(model, 1000).leaving).toBeUndefined();
+    model.apply(putNode(aNode("n2", { unschedulable: true, taints: [DISRUPTED, taint("node.kubernetes.io/unschedulable")] })));
+    expect(after(model, 2000).leaving).toMatchObject([{ count: 1, nodes: ["n2"] }]);
+  });
+
   const calm: readonly (readonly [string, (name: string) => ReturnType<typeof aNode>])[] = [
     ["candidate", (name) => aNode(name, { taints: [taint("DeletionCandidateOfClusterAutoscaler", "PreferNoSchedule")] })],
     ["cordoned", (name) => aNode(name, { unschedulable: true })],

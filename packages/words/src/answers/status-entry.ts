@@ -9,6 +9,7 @@ import {
   type AwaitedAgent,
   type DaemonSetRecord,
   type Disagreement,
+  type LeavingNodes,
   type UnavailableParts,
   unavailablePartsOf,
   type WaitsForAgent,
@@ -20,7 +21,7 @@ import { english } from "../english.ts";
 import { causeWord } from "../facts/cause-text.ts";
 import { concernText } from "../facts/concern-text.ts";
 import { lagText } from "../facts/lag-text.ts";
-import { waitsForTexts } from "../facts/leaving-text.ts";
+import { leavingText, waitsForTexts } from "../facts/leaving-text.ts";
 import { managedText, pausedText } from "../facts/managed-text.ts";
 import { noMatchText } from "../facts/no-match-text.ts";
 import { awaitedText } from "../facts/unavailable-text.ts";
@@ -84,6 +85,8 @@ export interface StatusEntry extends AnswerHead<"DaemonSetStatus">, Partial<Stat
   };
   /** Joining nodes whose startup taint stays until the agent is Ready there. */
   readonly awaited?: AwaitedAgent & { readonly message: string };
+  /** Nodes on their way out that its template selects, by cause. Absent if there are none. */
+  readonly leaving?: readonly ReturnType<typeof leavingEntry>[];
   readonly waitsFor?: WaitsForAgent & { readonly message: string };
   /** Times from the creation of a node to its first ready pod, by pool. Absent if no node joined in the last day. */
   readonly joinToReady?: readonly Omit<JoinTimes, "daemonSet">[];
@@ -108,6 +111,13 @@ const statusHolder = ({ node, pod, cause }: BudgetHolder): StatusHolder => ({
   pod,
   reason: causeWord(english, cause),
   cause: causeEntry(cause),
+});
+
+const leavingEntry = (group: LeavingNodes) => ({
+  count: group.count,
+  nodes: group.nodes,
+  message: leavingText(english, group),
+  cause: causeEntry(group.cause),
 });
 
 function statusConcern({ concern, hostPorts }: DaemonSetRecord): StatusEntry["concern"] {
@@ -191,6 +201,7 @@ export function statusEntry(
     rollout,
     word: verdictWordOf(record),
     ...managedOf(record),
+    ...(record.leaving === undefined ? {} : { leaving: record.leaving.map(leavingEntry) }),
     ...(record.waitsFor === undefined ? {} : { waitsFor: { ...record.waitsFor, message: waitsForTexts(english, record).join("") } }),
     ...(record.awaited === undefined ? {} : { awaited: { ...record.awaited, message: awaitedText(english, record) ?? "" } }),
     ...(joins.length === 0 ? {} : { joinToReady: joins.map(({ daemonSet: _, ...pool }) => pool) }),

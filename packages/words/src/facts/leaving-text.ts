@@ -1,4 +1,4 @@
-import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import type { DaemonSetRecord, LeavingNodes } from "@daemonscope/daemonset/records/records";
 import type { Translate } from "../translate.ts";
 import { causeOnNodes } from "./cause-on-nodes.ts";
 
@@ -6,9 +6,13 @@ import { causeOnNodes } from "./cause-on-nodes.ts";
 export const waitsForTexts = (t: Translate, { waitsFor }: Pick<DaemonSetRecord, "waitsFor">): readonly string[] =>
   waitsFor === undefined ? [] : [t("model.concern.waitsFor", { count: waitsFor.count, agent: waitsFor.agent })];
 
-/** States which nodes with a pod are on their way out: `2 of its nodes are being removed (karpenter.sh/disrupted)`. */
-export const leavingTexts = (t: Translate, { causes }: Pick<DaemonSetRecord, "causes">): readonly string[] =>
-  causes.flatMap(({ state, cause, count }) => {
-    if (state !== "leaving") return [];
-    return [cause.kind === "nodeShutdown" ? t("model.concern.nodeShutdown", { count }) : causeOnNodes(t, cause, count)];
-  });
+/** States how many nodes are on their way out: `2 of its nodes are being removed (karpenter.sh/disrupted)`. */
+export const leavingText = (t: Translate, { cause, count }: Pick<LeavingNodes, "cause" | "count">): string =>
+  cause.kind === "nodeShutdown" ? t("model.concern.nodeShutdown", { count }) : causeOnNodes(t, cause, count);
+
+export const leavingTexts = (t: Translate, { leaving = [] }: Pick<DaemonSetRecord, "leaving">): readonly string[] =>
+  leaving.map((group) => leavingText(t, group));
+
+/** Returns the number of its nodes that are on their way out. */
+export const leavingCount = ({ leaving = [] }: Pick<DaemonSetRecord, "leaving">): number =>
+  leaving.reduce((sum, { count }) => sum + count, 0);

@@ -13,6 +13,7 @@ import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { english } from "@daemonscope/words/english";
 import { causeWord } from "@daemonscope/words/facts/cause-text";
+import { leavingCount } from "@daemonscope/words/facts/leaving-text";
 import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
 import type { ClusterRuntime } from "../../clusters/cluster-runtime.ts";
@@ -138,8 +139,8 @@ const METRICS: readonly (readonly [name: string, help: string, valuesOf: ValuesO
   ],
   [
     "daemonset_leaving_nodes",
-    "Nodes that are being removed or shut down, with a pod that ends or is missing because of it",
-    ({ causes }) => optionalSample(causes.reduce((sum, { state, count }) => sum + (state === "leaving" ? count : 0), 0)),
+    "Nodes that it selects and that are being removed or shut down, also if it does not tolerate their taints",
+    (record) => [[{}, leavingCount(record)]],
   ],
   [
     "daemonset_misscheduled_nodes",

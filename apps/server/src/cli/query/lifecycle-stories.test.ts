@@ -17,6 +17,8 @@ describe("stories of the lifecycle of nodes", () => {
     const { passTo, wordsOf, recordOf, kindsOf, lifecycleOf } = await openStory("karpenter-disruption", [LOGS, EXPORTER]);
     await passTo(15, () => recordOf(LOGS)?.derived?.numberMisscheduled === 2);
     expect(lifecycleOf("spot-1")).toBe("leaving");
+    const removed = "2 of its nodes are being removed (karpenter.sh/disrupted)";
+    expect([LOGS, EXPORTER].map((key) => concernCell(recordOf(key)))).toEqual([removed, removed]);
     await passTo(200, () => recordOf(EXPORTER)?.derived?.numberAvailable === 5);
     for (const key of [LOGS, EXPORTER])
       for (const word of ["shrunk", "misscheduled", "failing", "stuck"]) expect(wordsOf(key)).not.toContain(word);
@@ -29,7 +31,7 @@ describe("stories of the lifecycle of nodes", () => {
     const { passTo, wordsOf, recordOf, kindsOf, lifecycleOf } = await openStory("graceful-shutdown", [LOGS, EXPORTER]);
     await passTo(60, () => recordOf(EXPORTER)?.unavailable?.onLeavingNodes === 3);
     expect(lifecycleOf("batch-1")).toBe("shuttingDown");
-    expect(concernCell(recordOf(EXPORTER))).toBe("3 of its nodes shut down");
+    expect([LOGS, EXPORTER].map((key) => concernCell(recordOf(key)))).toEqual(["3 of its nodes shut down", "3 of its nodes shut down"]);
     expect(recordOf(EXPORTER)).toMatchObject({ concern: null, unavailable: { byNodeLifecycle: 3, byRevision: 0 } });
     const heldSince = () => recordOf(EXPORTER)?.budget.holders.map(({ sinceMs }) => sinceMs);
     const shutdownSince = heldSince();

@@ -1,6 +1,6 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { SourceStatuses } from "@daemonscope/kube/source-status";
-import { leavingTexts } from "@daemonscope/words/facts/leaving-text";
+import { leavingCount, leavingTexts } from "@daemonscope/words/facts/leaving-text";
 import type { ReactNode } from "react";
 import { daemonSetView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
@@ -30,8 +30,7 @@ interface FleetHeadProps {
 
 /** Names the DaemonSet with most nodes on their way out, and their number: they are no concern (rule N2). */
 function mostLeaving(t: Translate, records: readonly DaemonSetRecord[]): readonly string[] {
-  const leavingOf = ({ causes }: DaemonSetRecord) => causes.reduce((sum, { state, count }) => sum + (state === "leaving" ? count : 0), 0);
-  const [most] = records.toSorted((a, b) => leavingOf(b) - leavingOf(a));
+  const [most] = records.toSorted((a, b) => leavingCount(b) - leavingCount(a));
   return most === undefined ? [] : leavingTexts(t, most).map((text) => `${most.name}${t("model.colon")}${text}`);
 }
 

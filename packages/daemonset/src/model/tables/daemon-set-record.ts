@@ -8,6 +8,7 @@ import { clashingPorts, hostPortsOf, portNumbers } from "../../capacity/host-por
 import { COUNT_FIELDS, disagreementsOf } from "../../counts/disagreements.ts";
 import { statusLateUntilMs } from "../../counts/persistent-disagreements.ts";
 import { countsOf, type TallyTotals } from "../../counts/tally.ts";
+import { leavingNodesOf } from "../../managed/leaving-nodes.ts";
 import type { LabelledRows } from "../../managed/managed-rollout.ts";
 import { ownershipOf } from "../../managed/ownership.ts";
 import type { PodFacts } from "../../pods/pod-facts.ts";
@@ -158,6 +159,7 @@ function asReported({
   awaited: ________,
   waitsFor: ___________,
   doneExceptLeaving: _______,
+  leaving: ____________,
   statusIsLate: _________,
   newPodsFail: __________,
   ...record
@@ -392,6 +394,12 @@ function failsIn({ object, columns: { totals } }: DaemonSetEntry): Pick<DaemonSe
   return isOnDelete && totals.outdated > 0 && totals.unsettled > 0 && totals.well === 0 ? { newPodsFail: true } : {};
 }
 
+function fieldsWithoutDeletion(input: RecordInput): Partial<DaemonSetRecord> {
+  const { entry } = input;
+  const leaving = leavingNodesOf({ ...input, daemonSet: entry.object, columns: entry.columns });
+  return { ...unavailableOf(entry), ...(leaving.length === 0 ? {} : { leaving }), ...failsIn(entry) };
+}
+
 /** Adds fields that few records have. Returns when time alone removes one of them. */
 function addRareFields(record: Writable<DaemonSetRecord>, totals: TallyTotals, nowMs: number): number | undefined {
   const neverReady = neverReadyOf(record, totals);
@@ -479,7 +487,7 @@ export function daemonSetRecordOf(input: RecordInput): BuiltRecord {
   if (spec.changedByUser !== undefined) record.changedByUser = spec.changedByUser;
   const reversal = entry.strategyChange?.reversal;
   if (reversal !== undefined && reversal.atMs >= (revisionSinceMs ?? 0)) record.strategyReverted = reversal;
-  Object.assign(record, spec.owned, others.fields, deletion === undefined ? { ...unavailableOf(entry), ...failsIn(entry) } : {});
+  Object.assign(record, spec.owned, others.fields, deletion === undefined ? fieldsWithoutDeletion(input) : {});
   if (totals.desired === 0 && input.unread.size === 0 && deletion === undefined) record.nowhere = input.nowhere();
   const lateUntilMs = addRareFields(record, totals, nowMs);
   if (pace !== undefined) record.pace = { ...pace, remaining: totals.desired - totals.done };
