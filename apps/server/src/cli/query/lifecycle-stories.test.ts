@@ -31,7 +31,10 @@ describe("stories of the lifecycle of nodes", () => {
     const { passTo, wordsOf, recordOf, kindsOf, lifecycleOf } = await openStory("graceful-shutdown", [LOGS, EXPORTER]);
     await passTo(60, () => recordOf(EXPORTER)?.unavailable?.onLeavingNodes === 3);
     expect(lifecycleOf("batch-1")).toBe("shuttingDown");
-    expect([LOGS, EXPORTER].map((key) => concernCell(recordOf(key)))).toEqual(["3 of its nodes shut down", "3 of its nodes shut down"]);
+    expect([LOGS, EXPORTER].map((key) => concernCell(recordOf(key)))).toEqual([
+      "3 of its nodes are shutting down",
+      "3 of its nodes are shutting down",
+    ]);
     expect(recordOf(EXPORTER)).toMatchObject({ concern: null, unavailable: { byNodeLifecycle: 3, byRevision: 0 } });
     const heldSince = () => recordOf(EXPORTER)?.budget.holders.map(({ sinceMs }) => sinceMs);
     const shutdownSince = heldSince();

@@ -121,9 +121,10 @@ export class RowsOfDaemonSet {
     const lifecycle = nodeLifecycle(reading.nodeRecord(facts.node));
     const causeCell = () => {
       // The taints of a node on its way out are those of its life, and no reason to change the template.
-      const isByTaints = (answer.trouble?.kind ?? "untolerated") === "untolerated";
-      const life = isLeaving && !facts.ready && isByTaints ? lifecycleStateText(english, lifecycle) : undefined;
-      if (life !== undefined) return `node ${life}`;
+      const { kind = "untolerated", reason = "NodeShutdown" } = answer.trouble ?? {};
+      const isByNode = kind === "untolerated" || kind === "nodeShutdown";
+      const life = isLeaving && !facts.ready && isByNode ? lifecycleStateText(english, lifecycle) : undefined;
+      if (life !== undefined) return `node is ${life}${kind === "nodeShutdown" ? ` (${reason})` : ""}`;
       if (answer.trouble === undefined && decisive !== undefined && isRefusalUnclear(reading, this.#key, facts.node))
         return LIFECYCLE_UNKNOWN;
       if (answer.trouble === undefined && decisive !== undefined)

@@ -74,11 +74,15 @@ describe("pods", () => {
       status: { phase: "Pending", conditions: [scheduled] },
     } as unknown as Parameters<typeof store.create>[1]);
     const { out } = await podsIn(open.cluster, ["-n", "logging", "ds/fluent-bit"]);
-    expect(out).toMatch(/^fluent-bit-late +false +leaving .* batch-2 .* node shutting down$/m);
+    expect(out).toMatch(/^fluent-bit-late +false +leaving .* batch-2 .* node is shutting down$/m);
   });
   it("N2 calls a pod leaving while its node shuts down, as the page does, and keeps its own state for programs", async () => {
     const { out } = await podsOf("graceful-shutdown", 60_000, "-n", "monitoring", "ds/node-exporter");
-    expect(out.split("\n").filter((row) => /^node-exporter-\w+ +false +leaving .* batch-\d .* NodeShutdown$/.test(row))).not.toEqual([]);
+    expect(
+      out
+        .split("\n")
+        .filter((row) => /^node-exporter-\w+ +false +leaving .* batch-\d .* node is shutting down \(NodeShutdown\)$/.test(row)),
+    ).not.toEqual([]);
     expect(out).not.toContain("failing");
     expect(JSON.stringify(await entriesOf(open?.cluster as OpenCluster, "-n", "monitoring", "ds/node-exporter"))).toContain('"failing"');
   });

@@ -16,7 +16,7 @@ import type { Translate } from "../../words/i18n/translator.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { CellCard } from "./CellCard.tsx";
 import type { CellFactsIndex } from "./cell-facts.ts";
-import { cellLabelText } from "./cell-text.ts";
+import { cellLabelText, lifecycleShort } from "./cell-text.ts";
 import { LargeCells } from "./LargeCells.tsx";
 import { labelWords } from "./label-text.ts";
 import { NodeDetails } from "./NodeDetails.tsx";
@@ -50,13 +50,19 @@ const createRenderer = () => new PodCellRenderer();
  *  limited number of cells has names. */
 function headingReasonsOf(scene: GridScene, index: CellFactsIndex, t: Translate): readonly (string | undefined)[] {
   const reasons = scene.nodes.groups.map((): (Eligibility | undefined)[] => []);
-  for (const { node, group } of sceneCells(scene)) reasons[group]?.push(index.factsOf(node, 0).excludedBy);
+  const lives = scene.nodes.groups.map((): (string | undefined)[] => []);
+  for (const { node, group } of sceneCells(scene)) {
+    const { record, excludedBy } = index.factsOf(node, 0);
+    reasons[group]?.push(excludedBy);
+    lives[group]?.push(lifecycleShort(record, excludedBy, t));
+  }
   const headingReasons: (string | undefined)[] = [];
   const { places, flow } = scene.places.layout;
   for (const place of places) {
     const group = scene.nodes.groups[place.index];
+    const [its, parts] = [reasons[place.index] ?? [], lives[place.index] ?? []];
     headingReasons[place.index] =
-      group === undefined ? undefined : sharedExclusion(group, place, reasons[place.index] ?? [], t, flow === "rowsBesideHeads");
+      group === undefined ? undefined : sharedExclusion(group, place, its, parts, t, flow === "rowsBesideHeads");
   }
   return headingReasons;
 }

@@ -73,8 +73,8 @@ describe("the text of a cell", () => {
         signs: "node is shutting down",
         taints: [notReady],
       }),
-      "shuts down",
-      "關機中",
+      "shutting down",
+      "正在關機",
     ],
     [
       factsOf(excluded, excludedBy("dedicated=db:NoSchedule"), { taints: [{ key: "dedicated", value: "db", effect: "NoSchedule" }] }),

@@ -64,7 +64,7 @@ function startingWords(
 const LIFE_WORDS = {
   joining: "laterModel.lifecycle.joining",
   leaving: "laterModel.lifecycle.leaving",
-  shuttingDown: "grid.short.shutsDown",
+  shuttingDown: "laterModel.lifecycle.shuttingDown",
 } as const;
 
 /** Reports whether a taint is part of a node's life, unlike one that reserves the node for other pods. */
@@ -72,7 +72,7 @@ const isTaintOfLife = (taint: Taint): boolean => isConditionTaint(taint) || sign
 
 /** Returns the part of the node's life whose taint keeps the pod off, such as `joining`. Undefined for another
  *  reason. */
-function lifecycleShort(node: NodeRecord, excludedBy: Eligibility | undefined, t: Translate): string | undefined {
+export function lifecycleShort(node: NodeRecord, excludedBy: Eligibility | undefined, t: Translate): string | undefined {
   const { kind } = nodeLifecycle(node);
   if (excludedBy?.kind !== "taint" || (kind !== "joining" && kind !== "leaving" && kind !== "shuttingDown")) return undefined;
   return node.taints.some((taint) => isTaintOfLife(taint) && taintText(taint) === excludedBy.what) ? t(LIFE_WORDS[kind]) : undefined;
@@ -85,8 +85,18 @@ const excludedWords = (node: NodeRecord, excludedBy: Eligibility | undefined, t:
   tone: "quiet",
 });
 
-const leavingShort = (hold: CellTextInput["hold"], t: Translate): string | undefined =>
-  hold?.cause.kind === "nodeShutdown" ? t("grid.short.shutsDown") : undefined;
+/** Returns the state of a node on its way out. A kubelet that shuts down rejects pods before its node states that. */
+function leavingTexts(
+  { record, hold }: Pick<CellTextInput, "record" | "hold">,
+  word: string,
+  aged: (what: string, fromMs: number | undefined) => string,
+  t: Translate,
+): Pick<CellWords, "phrase" | "short"> {
+  const { kind } = nodeLifecycle(record);
+  const isShutdown = kind === "shuttingDown" || hold?.cause.kind === "nodeShutdown";
+  const short = isShutdown ? t(LIFE_WORDS.shuttingDown) : kind === "leaving" ? t(LIFE_WORDS.leaving) : word;
+  return { short, phrase: aged(isShutdown || hold === undefined ? short : causeOrPortText(t, hold.cause), hold?.sinceMs) };
+}
 
 function stateWords({ byte, record, pod, hold, excludedBy, availableAtMs, isAwaited, nowMs }: CellTextInput, t: Translate): CellWords {
   const cell = cellOf(byte);
@@ -117,7 +127,7 @@ function stateWords({ byte, record, pod, hold, excludedBy, availableAtMs, isAwai
       // No object records since when a pod is not wanted, and the pod's own age is a different fact.
       return named(word, "plain");
     case "leaving":
-      return named(hold === undefined ? word : aged(causeOrPortText(t, hold.cause), hold.sinceMs), "quiet", leavingShort(hold, t) ?? word);
+      return { pod: pod?.name, tone: "quiet", ...leavingTexts({ record, hold }, word, aged, t) };
     case "terminating": {
       if (cell.nodeUnready) return onSilentNode("terminating");
       const goneByMs = pod?.goneByMs;

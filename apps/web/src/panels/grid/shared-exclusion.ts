@@ -27,23 +27,26 @@ function sharedReason(reasons: readonly (Eligibility | undefined)[]): Eligibilit
 }
 
 /** Returns the heading text of a group if one reason keeps the DaemonSet off all of its nodes and the text fits. Then
- *  no cell repeats it. `reasons`: one for each node, undefined for a node that is not excluded. Returns undefined if
- *  the cells give the reasons. A heading at the left of its cells has a line for it, which is cut. Pure. */
+ *  no cell repeats it. `reasons`: one for each node, undefined for a node that is not excluded. `lives`: the parts of
+ *  their lives that keep the DaemonSet off. Returns undefined if the cells give the reasons. A heading at the left of
+ *  its cells has a line for it, which is cut. Pure. */
 export function sharedExclusion(
   group: NodeGroup,
   place: Pick<GroupPlace, "headWidth">,
   reasons: readonly (Eligibility | undefined)[],
+  lives: readonly (string | undefined)[],
   t: Translate,
   isBeside = false,
 ): string | undefined {
   const reason = sharedReason(reasons);
   if (reason === undefined) return undefined;
-  if (isBeside) return withoutPrefixes(eligibilityWords(reason, t));
+  const life = lives.every((each) => each === lives[0]) ? lives[0] : undefined;
+  if (isBeside) return life ?? withoutPrefixes(eligibilityWords(reason, t));
   const word = cellVariantLabel("excluded", t);
   // The heading shows the shared taints after its facts.
   const isSharedTaint = reason.kind === "taint" && group.sharedTaints.some((taint) => taintText(taint) === reason.what);
   if (isSharedTaint && place.headWidth > TAINT_TEXT_FROM) return word;
-  const text = `${word}${t("model.colon")}${eligibilityWords(reason, t)}`;
+  const text = `${word}${t("model.colon")}${life ?? eligibilityWords(reason, t)}`;
   const needed =
     textWidth(groupName(group, t), CHAR_WIDTH_PX, FONT_SIZE_PX) + textWidth(text, CHAR_WIDTH_PX, FONT_SIZE_PX) + HEADING_PADDING;
   return needed <= place.headWidth ? text : undefined;

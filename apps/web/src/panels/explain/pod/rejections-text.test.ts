@@ -15,7 +15,7 @@ test.each([
   [
     "a node that shuts down is no loop",
     { isWanted: true, isShuttingDown: true },
-    "The node shuts down: its kubelet rejected 8 pods in the last 73s.",
+    "The node is shutting down: its kubelet rejected 8 pods in the last 73s.",
   ],
 ])("R18 %s", (_name, pair, expected) => {
   expect(rejectionsSentence(rejections, pair, 73_000, t).endsWith(expected)).toBe(true);

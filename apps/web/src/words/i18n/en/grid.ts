@@ -98,7 +98,6 @@ export const grid = {
     in: "in {{seconds, number}}s",
     grace: "{{seconds, number}}s grace",
     pastGrace: "past grace",
-    shutsDown: "shuts down",
     upgradeFailed: "failed",
     old: "old",
   },

@@ -82,7 +82,6 @@ export const grid: Translated<typeof source> = {
     in: "{{seconds, number}} 秒后",
     grace: "宽限 {{seconds, number}} 秒",
     pastGrace: "超过宽限期",
-    shutsDown: "关机中",
     upgradeFailed: "升级失败",
     old: "旧版",
   },
