@@ -17,7 +17,6 @@ import { AtRest } from "../draw/cell/use-palette.ts";
 import headCss from "../pages/daemonset/head.module.css";
 import pageCss from "../pages/daemonset/page.module.css";
 import { isResting } from "../pages/fleet/row-status.ts";
-import { EventCount } from "../panels/sections/EventCount.tsx";
 import { SectionTabs } from "../panels/sections/SectionTabs.tsx";
 import { countsNote } from "../panels/verdict/counts-note.ts";
 import { FactLine } from "../panels/verdict/FactLine.tsx";
@@ -58,6 +57,7 @@ const DaemonSetPage = lazyWithWords(() => import("../pages/daemonset/DaemonSetPa
 const WantedNowhere = lazyWithWords(() => import("../pages/labels/WantedNowhere.tsx").then((module) => module.WantedNowhere));
 const NotThere = lazyWithWords(() => import("../ui/loading/NotFound.tsx").then((module) => module.NotFound));
 const WhyPanel = lazyWithWords(() => import("../panels/explain/WhyPanel.tsx").then((module) => module.WhyPanel));
+const WarningMark = lazyWithWords(() => import("../panels/sections/WarningMark.tsx").then((module) => module.WarningMark));
 const HeadActions = lazyWithWords(() => import("../panels/actions/HeadActions.tsx").then((module) => module.HeadActions));
 const ActionsDrawer = lazyWithWords(() => import("../panels/actions/ActionsDrawer.tsx").then((module) => module.ActionsDrawer));
 
@@ -199,7 +199,11 @@ export function DaemonSetRoute({ view }: { readonly view: DaemonSetView }) {
             sections={DAEMON_SET_SECTIONS.filter((each) => each !== "worklist" || record.strategy === "OnDelete" || view.section === each)}
             current={view.section}
             viewOf={(section) => ({ ...view, section, at: {}, node: undefined, drawer: undefined })}
-            events={<EventCount key={key} query={{ namespace: view.namespace, daemonSet: view.name }} />}
+            warnings={
+              <LazyPart about={key} onFailed={() => {}}>
+                <WarningMark query={{ namespace: view.namespace, daemonSet: view.name }} />
+              </LazyPart>
+            }
           />
           {view.section === "overview" ? (
             <LazyPart about={key} fallback={<LoadingOverview />}>

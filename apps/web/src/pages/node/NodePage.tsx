@@ -21,8 +21,8 @@ import { useClusterView, useNow } from "../../data/hooks/cluster-context.ts";
 import { type NodeView, WHAT_IF_VIEW } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { PlanButton } from "../../panels/actions/PlanButton.tsx";
-import { EventCount } from "../../panels/sections/EventCount.tsx";
 import { SectionTabs } from "../../panels/sections/SectionTabs.tsx";
+import { WarningMark } from "../../panels/sections/WarningMark.tsx";
 import { Headline } from "../../panels/verdict/Headline.tsx";
 import { copyText } from "../../ui/announce/copy-text.ts";
 import { useTitle } from "../../ui/announce/use-title.ts";
@@ -238,7 +238,7 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
           sections={NODE_SECTIONS}
           current={section}
           viewOf={(other) => ({ page: "node", name, section: other })}
-          events={<EventCount key={name} query={{ node: name }} />}
+          warnings={<WarningMark key={name} query={{ node: name }} />}
         />
         {section === "overview" ? (
           <NodeOverview key={name} state={state} record={record} cells={cells} answer={answer} />

@@ -19,13 +19,13 @@ export function SectionTabs<S extends Section>({
   sections,
   current,
   viewOf,
-  events,
+  warnings,
 }: {
   readonly sections: readonly S[];
   readonly current: S;
   readonly viewOf: (section: S) => View;
-  /** Number of events, next to their tab. */
-  readonly events?: ReactNode;
+  /** The mark of the events tab. */
+  readonly warnings?: ReactNode;
 }) {
   const { t } = useTranslation();
   const openerOf = (section: Section) => {
@@ -56,7 +56,7 @@ export function SectionTabs<S extends Section>({
           aria-current={section === current ? "page" : undefined}
         >
           {t(`sections.${section}`)}
-          {section === "events" ? events : null}
+          {section === "events" ? warnings : null}
         </ViewLink>
       ))}
     </nav>

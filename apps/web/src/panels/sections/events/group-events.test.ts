@@ -72,7 +72,7 @@ test("a row has the words that all of its messages share", () => {
   };
   const failed = (pod: string, node: string) => `Found failed daemon pod logging/${pod} on node ${node}, will try to kill it`;
   expect(messageOf("FailedDaemonPod", [failed("agent-bbbbb", "n0"), failed("agent-ddddd", "n1")])).toEqual([
-    "Found failed daemon pod … on node …, will try to kill it",
+    "Found failed daemon pod, will try to kill it",
   ]);
   expect(messageOf("FailedDaemonPod", [failed("agent-bbbbb", "n0")])).toEqual([failed("agent-bbbbb", "n0")]);
   expect(messageOf("SuccessfulDelete", ["(combined from similar events): Deleted pod: agent-bbbbb"])).toEqual(["Deleted pod: …"]);

@@ -38,12 +38,18 @@ function comparableMessage({ reason, message, name, node }: EventEntry): string 
   return (node === undefined ? withoutName : withoutName.replaceAll(node, "\u0000")).replace(VARIABLE, "\u0000");
 }
 
-/** Returns a message with an ellipsis for each word that the other message has not. */
+/** A pod and a node that differ between the messages. The rows below name them. */
+const DIFFERING_PLACE = / on node …| …(?= on node …)/g;
+
+/** Returns a message with an ellipsis for each word that the other message has not, without a pod and its node. */
 function commonMessage(message: string, other: string): string {
   const words = message.split(" ");
   const others = other.split(" ");
   if (words.length !== others.length) return message;
-  return words.map((word, at) => (word === others[at] ? word : `…${/[,.;:]*$/.exec(word)?.[0]}`)).join(" ");
+  return words
+    .map((word, at) => (word === others[at] ? word : `…${/[,.;:]*$/.exec(word)?.[0]}`))
+    .join(" ")
+    .replace(DIFFERING_PLACE, "");
 }
 
 /** Returns the message of an event. A merged one names only the last of many objects. */

@@ -68,7 +68,7 @@ describe("R25 the text of the pace", () => {
       derived: { desiredNumberScheduled: 12, updatedNumberScheduled: 2 } as DaemonSetRecord["derived"],
       minReadySeconds: 30,
     });
-    expect(remainingInRow(t, record, MINUTE_MS)).toBe("at least 10 more batches of 1, ≥ 5m because of minReadySeconds");
+    expect(remainingInRow(t, record, MINUTE_MS)).toBe("≥\u00a05m left");
     expect(remainingInRow(t, recordOf({ concern: stuck }), MINUTE_MS)).toBeUndefined();
   });
   it("an export has the same pace as the page, and none while there is no time span to divide by", () => {

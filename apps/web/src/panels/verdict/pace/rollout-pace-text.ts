@@ -43,14 +43,16 @@ export function forecastBasisText(t: Translate, { by, isEarly }: Extract<Forecas
 }
 
 /**
- * Returns the rest of a rollout for a table row: the remaining time, or the least number of waves. Undefined if neither
- * is known.
+ * Returns the rest of a rollout for a table row: the remaining time, or at least its minimum: the row has little space.
+ * Undefined if neither is known.
  */
 export function remainingInRow(t: Translate, record: DaemonSetRecord, nowMs: number): string | undefined {
   const left = remainingText(t, record, nowMs);
   if (left !== undefined || forecastOf(record, nowMs).kind !== "unmeasured") return left;
   const least = minimumRemaining(record);
-  return least === undefined ? undefined : wavesWords(t, least);
+  if (least === undefined) return undefined;
+  const { seconds, waves } = least;
+  return seconds === 0 ? t("pace.atLeastBatches", { count: waves }) : t("pace.atLeast", { age: humanDuration(seconds * 1000) });
 }
 
 /** Formats the least number of waves. */

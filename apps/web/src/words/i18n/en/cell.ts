@@ -7,7 +7,7 @@ export const cell = {
     starting: "starting",
     unscheduled: "pending",
     failing: "failing",
-    missing: "missing",
+    missing: "no pod",
     terminating: "terminating",
     misscheduled: "misscheduled",
     leaving: "leaving",

@@ -4,6 +4,8 @@ export const events = {
   find: "Filter events",
   reading: "Reading events",
   warnings: "Warnings",
+  warningCount_one: "{{count, number}} warning",
+  warningCount_other: "{{count, number}} warnings",
   warningsWord_one: "{{count, number}} WARNING",
   warningsWord_other: "{{count, number}} WARNINGS",
   noWarningsWord: "NO WARNINGS",

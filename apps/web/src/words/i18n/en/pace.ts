@@ -8,5 +8,8 @@ export const pace = {
   early: "early, {{by}}",
   waves_one: "at least {{count, number}} more batch of {{nodes, number}}",
   waves_other: "at least {{count, number}} more batches of {{nodes, number}}",
-  wavesTake: "{{waves}}, ≥ {{age}} because of minReadySeconds",
+  atLeast: "≥\u00a0{{age}} left",
+  atLeastBatches_one: "≥\u00a0{{count, number}} batch left",
+  atLeastBatches_other: "≥\u00a0{{count, number}} batches left",
+  wavesTake: "{{waves}}, ≥\u00a0{{age}} because of minReadySeconds",
 } as const;

@@ -5,8 +5,6 @@ export const sections = {
   changes: "Changes",
   reach: "Network",
   events: "Events",
-  eventCount_one: "{{count, number}} event",
-  eventCount_other: "{{count, number}} events",
   logs: "Logs",
   yaml: "YAML",
   worklist: "Worklist",

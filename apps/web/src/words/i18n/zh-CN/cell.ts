@@ -9,7 +9,7 @@ export const cell: Translated<typeof source> = {
     starting: "启动中",
     unscheduled: "待调度",
     failing: "失败",
-    missing: "缺失",
+    missing: "无 Pod",
     terminating: "终止中",
     misscheduled: "误调度",
     leaving: "退出中",

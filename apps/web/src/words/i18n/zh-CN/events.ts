@@ -6,6 +6,7 @@ export const events: Translated<typeof source> = {
   find: "筛选事件",
   reading: "正在读取事件",
   warnings: "警告",
+  warningCount_other: "{{count, number}} 条警告",
   warningsWord_other: "{{count, number}} 条警告",
   noWarningsWord: "没有警告",
   inLastHour: "最近一小时",

@@ -7,7 +7,6 @@ export const sections: Translated<typeof source> = {
   changes: "变更",
   reach: "网络",
   events: "事件",
-  eventCount_other: "{{count, number}} 个事件",
   logs: "日志",
   yaml: "YAML",
   worklist: "待办清单",
