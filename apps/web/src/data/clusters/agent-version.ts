@@ -8,7 +8,8 @@ const PRE_RELEASE = /[-.+](?:rc|alpha|beta|dev|pre|preview|snapshot|canary|night
 /** Returns the version that a cluster's template wants, by its first image; `latest` if the template names no image. */
 export const wantedVersion = ({ images }: Pick<AgentSummary, "images">): string => agentVersionOf(images[0]?.[1] ?? "");
 
-/** Returns all versions that a cluster runs, each once: the template's version and those of older revisions. */
+/** Returns all versions that a cluster runs, each once: the template's version first, then those of older
+ *  revisions. */
 export const runVersions = (agent: Pick<AgentSummary, "images" | "olderImages">): readonly string[] => [
   ...new Set([wantedVersion(agent), ...agent.olderImages.map(agentVersionOf)]),
 ];

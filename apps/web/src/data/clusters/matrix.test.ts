@@ -28,12 +28,12 @@ describe("matrixOf", () => {
     expect(matrix.rows.map(({ name }) => name)).toEqual(["logs", "net"]);
   });
 
-  it("names the common version and the clusters of each version: a rollout counts under both", () => {
+  it("names the common version and the clusters of each version, apart from those that still run an older one", () => {
     const { version, versions, lacking, isCommon } = rowOf("logs");
     expect(version).toBe("3.1");
-    expect(versions.map((each) => [each.version, [...each.clusters].sort()])).toEqual([
-      ["3.1", ["calm", "silent", "stuck"]],
-      ["3.0", ["old", "stuck"]],
+    expect(versions.map((each) => [each.version, [...each.clusters].sort(), each.older])).toEqual([
+      ["3.1", ["calm", "silent", "stuck"], []],
+      ["3.0", ["old"], ["stuck"]],
     ]);
     expect([lacking, isCommon]).toEqual([["lab"], true]);
   });

@@ -18,8 +18,9 @@ export interface MatrixRow {
   readonly isNamesake: boolean;
   /** The version that clusters are compared with; undefined if no cluster has the DaemonSet. */
   readonly version: string | undefined;
-  /** All versions, newest first, each with its clusters. A rollout counts under both versions. */
-  readonly versions: readonly { readonly version: string; readonly clusters: readonly string[] }[];
+  /** All versions, newest first, each with the clusters whose template has it, and those whose older revisions still run
+   *  it. Each cluster with the DaemonSet is in `clusters` of one version. */
+  readonly versions: readonly { readonly version: string; readonly clusters: readonly string[]; readonly older: readonly string[] }[];
   /** Names of the clusters without this DaemonSet. */
   readonly lacking: readonly string[];
   /** At least two clusters, and at least two thirds of the known ones, have the DaemonSet. Where it is missing, the
@@ -119,10 +120,13 @@ function rowOf(
   const running = present.filter(runsTemplate);
   const version = commonVersion((running.length === 0 ? present : running).map(wantedVersion));
   const points = clusters.map((cluster, at) => matrixCellOf(cluster, agents[at], version));
-  const byVersion = new Map<string, string[]>();
+  const byVersion = new Map<string, { readonly clusters: string[]; readonly older: string[] }>();
   for (const [at, agent] of agents.entries())
-    for (const each of agent === undefined ? [] : runVersions(agent))
-      byVersion.set(each, [...(byVersion.get(each) ?? []), clusters[at]?.name ?? ""]);
+    for (const [age, each] of (agent === undefined ? [] : runVersions(agent)).entries()) {
+      const known = byVersion.get(each) ?? { clusters: [], older: [] };
+      byVersion.set(each, known);
+      known[age === 0 ? "clusters" : "older"].push(clusters[at]?.name ?? "");
+    }
   const lacking = clusters.flatMap(({ name }, at) => (points[at]?.kind === "none" ? [name] : []));
   const [namespace, name] = splitKey(key);
   return {
@@ -133,7 +137,7 @@ function rowOf(
     isNamesake,
     version,
     versions: [...byVersion]
-      .map(([each, names]) => ({ version: each, clusters: names }))
+      .map(([each, names]) => ({ version: each, ...names }))
       .sort((a, b) => compareVersions(b.version, a.version) || b.clusters.length - a.clusters.length),
     lacking,
     isCommon: present.length > 1 && present.length * 3 >= (present.length + lacking.length) * 2,

@@ -22,6 +22,7 @@ import verdictCss from "../../panels/verdict/verdict.module.css";
 import { LiveRegion } from "../../ui/announce/LiveRegion.tsx";
 import { EmptyState } from "../../ui/empty/EmptyState.tsx";
 import { useCommand } from "../../ui/keys/use-command.ts";
+import { Unhyphenated } from "../../ui/text/Unhyphenated.tsx";
 import { classes } from "../../ui/theme/classes.ts";
 import { useMedia } from "../../ui/theme/use-media.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
@@ -90,9 +91,11 @@ function Verdict({
         <b className={tone}>{verdict.word}</b>{" "}
         <span className={verdictCss.sentence} title={verdict.sentence}>
           {verdict.about === undefined ? (
-            verdict.sentence
+            <Unhyphenated text={verdict.sentence} />
           ) : (
-            <a href={hrefInCluster(verdict.about.cluster.name, daemonSetView(verdict.about.key))}>{verdict.sentence}</a>
+            <a href={hrefInCluster(verdict.about.cluster.name, daemonSetView(verdict.about.key))}>
+              <Unhyphenated text={verdict.sentence} />
+            </a>
           )}
         </span>
       </h1>

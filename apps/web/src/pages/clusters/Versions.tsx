@@ -11,28 +11,31 @@ interface VersionsProps {
   readonly onVersion: (row: MatrixRow, version: string) => void;
 }
 
-/** The number of clusters of each version; pressing one selects its clusters. A rollout counts under both versions. */
+/** The number of clusters whose template has each version, then of clusters that still run an older one. Pressing one
+ *  selects its clusters. */
 export function Versions({ row, clusters, version, onVersion }: VersionsProps) {
   const { t } = useTranslation();
   const unknown = clusters.filter((cluster) => !isKnown(cluster)).length;
+  const chip = (each: string, names: readonly string[]) => (
+    <button
+      key={each}
+      type="button"
+      className={css.version}
+      aria-pressed={version === each}
+      title={names.join(", ")}
+      onClick={() => onVersion(row, each)}
+    >
+      <span className="visually-hidden">{t("clusters.version.keep", { version: each, count: names.length })}</span>
+      <span className="ell" aria-hidden="true">
+        {each}
+      </span>
+      <b aria-hidden="true">{names.length}</b>
+    </button>
+  );
+  const older = row.versions.filter((each) => each.older.length > 0);
   return (
     <div className={css.chips} role="group" aria-label={`${row.name} ${t("clusters.version.heading")}`}>
-      {row.versions.map((each) => (
-        <button
-          key={each.version}
-          type="button"
-          className={css.version}
-          aria-pressed={version === each.version}
-          title={each.clusters.join(", ")}
-          onClick={() => onVersion(row, each.version)}
-        >
-          <span className="visually-hidden">{t("clusters.version.keep", { version: each.version, count: each.clusters.length })}</span>
-          <span className="ell" aria-hidden="true">
-            {each.version}
-          </span>
-          <b aria-hidden="true">{each.clusters.length}</b>
-        </button>
-      ))}
+      {row.versions.filter((each) => each.clusters.length > 0).map((each) => chip(each.version, each.clusters))}
       {row.lacking.length === 0 ? null : (
         <span className={css.version} title={row.lacking.join(", ")}>
           <span>{t("clusters.version.none")}</span>
@@ -45,6 +48,8 @@ export function Versions({ row, clusters, version, onVersion }: VersionsProps) {
           <b>{unknown}</b>
         </span>
       )}
+      {older.length === 0 ? null : <span className="i3">{t("clusters.version.still")}</span>}
+      {older.map((each) => chip(each.version, each.older))}
     </div>
   );
 }

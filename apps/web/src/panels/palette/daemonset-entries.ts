@@ -29,8 +29,14 @@ export function shortcutEntries({ recent, pinned }: PaletteMemory, records: read
 /** Returns the words of a state, in English and in the language of the page. */
 const wordsOf = (t: Translate, word: VerdictWord): readonly string[] => [word, t(`verdict.row.${word}`)];
 
-/** Returns the DaemonSets that are not healthy, and their failing pods, found by the word of their state. */
-export const stateEntries = (t: Translate, records: readonly DaemonSetRecord[], nowMs: number): readonly PaletteEntry[] =>
+/** Returns the DaemonSets that are not healthy, and their failing pods, found by the word of their state. `shown`: the key
+ *  of the DaemonSet on the page. */
+export const stateEntries = (
+  t: Translate,
+  records: readonly DaemonSetRecord[],
+  nowMs: number,
+  shown: string | undefined,
+): readonly PaletteEntry[] =>
   records.flatMap((record): PaletteEntry[] => {
     const word = verdictWordOf(record);
     if (word === "healthy") return [];
@@ -39,7 +45,15 @@ export const stateEntries = (t: Translate, records: readonly DaemonSetRecord[], 
     const count = failing.reduce((sum, cause) => sum + cause.count, 0);
     const nodes = failing.flatMap((cause) => cause.nodes);
     return [
-      { kind: "state", text: record.key, mark: word, states, detail: verdictLabelWithAge(t, record, "row", nowMs), run: open(record.key) },
+      {
+        kind: "state",
+        text: record.key,
+        mark: word,
+        states,
+        isShown: record.key === shown,
+        detail: verdictLabelWithAge(t, record, "row", nowMs),
+        run: open(record.key),
+      },
       ...(count === 0
         ? []
         : [

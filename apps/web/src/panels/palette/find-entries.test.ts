@@ -92,3 +92,15 @@ test("the word of a state finds the DaemonSets in it, then their actions", () =>
   expect(listed(entries, "stuck").map(({ text }) => text)).toEqual(["logging/agent", "Undo agent to revision 1…", "logging/stuck-agent"]);
   expect(listed(entries, "undo").map(({ text }) => text)).toEqual(["Undo agent to revision 1…", "Undo proxy to revision 4…"]);
 });
+
+test("without a text, names no DaemonSet twice and not that of the page", () => {
+  const state = { states: ["stuck"] };
+  const entries = [
+    entry("recent", "a/one"),
+    entry("state", "a/one", state),
+    entry("state", "a/two", state),
+    entry("state", "a/shown", { ...state, isShown: true }),
+  ];
+  expect(listed(entries, "").map(({ kind, text }) => `${kind} ${text}`)).toEqual(["recent a/one", "state a/two"]);
+  expect(listed(entries, "stuck").map(({ text }) => text)).toEqual(["a/one", "a/two", "a/shown"]);
+});

@@ -10,6 +10,8 @@ export interface PaletteEntry {
   readonly mark?: VerdictWord;
   /** Words of the state. The entry is found only by them, and without a text. */
   readonly states?: readonly string[];
+  /** The page is about it, so that it is found only by a text. */
+  readonly isShown?: boolean;
   /** Words of the state of its DaemonSet; the entry is found by them too. */
   readonly underStates?: readonly string[];
   /** The key of the same command, such as `?`. */
@@ -99,7 +101,7 @@ function rankedEntry(
 ): { readonly entry: PaletteEntry; readonly rank: number } | undefined {
   if (entry.kind === "filter") return { entry, rank: RANK_OF_FILTER };
   if (isStateNamed(entry.states ?? entry.underStates, wanted)) return { entry, rank: RANK_OF_STATE };
-  if (entry.states !== undefined) return wanted === "" && scope === undefined ? { entry, rank: 0 } : undefined;
+  if (entry.states !== undefined) return wanted === "" && scope === undefined && entry.isShown !== true ? { entry, rank: 0 } : undefined;
   // Without a text they are a shortcut; with a text the DaemonSet itself is found.
   if (entry.kind === "recent" || entry.kind === "pinned") return wanted === "" && scope === undefined ? { entry, rank: 0 } : undefined;
   const rank = rankOf(entry.text.toLowerCase(), wanted);
@@ -145,12 +147,21 @@ interface Found {
 /** What the page offers for any text is in the group of commands. */
 const groupKind = (kind: EntryKind): EntryKind => (kind === "filter" ? "command" : kind);
 
+/** Returns the entries without the states of DaemonSets that a shortcut names already, unless a text is typed. */
+function withoutRepeated(entries: readonly PaletteEntry[], wanted: string): readonly PaletteEntry[] {
+  if (wanted !== "") return entries;
+  const shortcuts = new Set(entries.flatMap(({ kind, text }) => (kind === "recent" || kind === "pinned" ? [text] : [])));
+  return entries.filter(({ kind, text }) => kind !== "state" || !shortcuts.has(text));
+}
+
 /** Returns the matching entries in groups, best first, in stable order, at most `limit` in each. `ds x`, `node x`,
  *  `po x` and `ns x` restrict the kind. A leading colon is k9s syntax and is ignored. `omittedCount`: see
  *  `omittedPodCount`. */
 export function findEntries(entries: readonly PaletteEntry[], typed: string, limit: number, omittedCount = 0): Found {
   const { scope, wanted } = parseSearch(typed);
-  const ranked = entries.flatMap((entry) => (scope !== undefined && entry.kind !== scope ? [] : (rankedEntry(entry, wanted, scope) ?? [])));
+  const ranked = withoutRepeated(entries, wanted).flatMap((entry) =>
+    scope !== undefined && entry.kind !== scope ? [] : (rankedEntry(entry, wanted, scope) ?? []),
+  );
   ranked.sort((a, b) => a.rank - b.rank);
   const byKind = new Map<EntryKind, PaletteEntry[]>();
   for (const { entry } of ranked) {

@@ -131,9 +131,12 @@ function useFixedEntries(memory: PaletteMemory): readonly PaletteEntry[] {
     const commandsOf = (record: DaemonSetRecord) =>
       daemonSetCommands(t, record, { isPinned: memory.pinned.includes(record.key), isNow, mayAct: access?.kind === "yes" });
     return [
-      ...shortcutEntries(memory, all),
+      ...shortcutEntries(
+        memory,
+        all.filter(({ key }) => key !== shown),
+      ),
       ...viewEntries(memory),
-      ...stateEntries(t, all, nowMs),
+      ...stateEntries(t, all, nowMs, shown),
       ...onPage.flatMap(commandsOf),
       ...TABS.map(
         ({ name, view: target }): PaletteEntry => ({ kind: "page", text: t(`chrome.tabs.${name}`), run: () => navigate(target) }),

@@ -144,7 +144,7 @@ function RowHead({
 }) {
   const { t } = useTranslation();
   const { version, versions } = row;
-  const all = version === undefined || versions.length < 2 ? version : t("clusters.version.many", { version, count: versions.length });
+  const all = version === undefined || versions.length < 2 ? version : t("clusters.version.many", { count: versions.length });
   return (
     <>
       <span role="rowheader" className={css.name}>

@@ -69,7 +69,7 @@ function Group({ group, selected, nowMs, commandOf, onSelect }: GroupProps) {
         </label>
         <span className="i3">{t("acting.worklist.oldOf", { count: group.rows.length, all: group.nodes })}</span>
         <span className="grow" />
-        <span className="i3">{t("acting.worklist.age")}</span>
+        <span className={`i3 ${css.age}`}>{t("acting.worklist.age")}</span>
       </h3>
       <ul {...rovingTabIndex}>
         {group.rows.slice(0, MAX_ROWS).map(({ node, pod, byte, createdAtMs }) => {
@@ -131,7 +131,6 @@ function Tools({ view, state, oldCount, selected, waves, onWaves, commandOf, chi
       </label>
       <FilterChips view={view} />
       <span className="i3">{t("acting.worklist.oldestFirst")}</span>
-      <span className="grow" />
       <span className="i2" role="status">
         {t("acting.worklist.selected", { count: selected.length })}
       </span>

@@ -192,7 +192,7 @@ export const acting = {
     oldOf_one: "{{count, number}} old of {{all, number}}",
     oldOf_other: "{{count, number}} old of {{all, number}}",
     oldestFirst: "oldest first",
-    age: "age",
+    age: "AGE",
     selected_one: "{{count, number}} selected",
     selected_other: "{{count, number}} selected",
     atATime: "at a time",

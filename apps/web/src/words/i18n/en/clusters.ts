@@ -33,7 +33,8 @@ export const clusters = {
     heading: "version, clusters",
     none: "not installed",
     unknown: "unknown",
-    many: "{{version}}, {{count}} versions",
+    still: "still running",
+    many: "{{count}} versions",
     keep_one: "{{version}}: in {{count}} cluster; show where",
     keep_other: "{{version}}: in {{count}} clusters; show where",
   },
@@ -56,7 +57,7 @@ export const clusters = {
     manual: "{{count, number}} to delete",
     unready: "{{count, number}} NotReady",
     unknown: "status only",
-    left: "{{age}} left",
+    left: "~{{age}} left",
   },
   /** A matrix cell as a full sentence, for screen readers. */
   point: {

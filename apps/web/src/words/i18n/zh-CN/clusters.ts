@@ -31,7 +31,8 @@ export const clusters: Translated<typeof source> = {
     heading: "版本、集群数",
     none: "未安装",
     unknown: "未知",
-    many: "{{version}}，共 {{count}} 个版本",
+    still: "仍在运行",
+    many: "{{count}} 个版本",
     keep_other: "{{version}}：在 {{count}} 个集群；标出位置",
   },
   column: {
@@ -51,7 +52,7 @@ export const clusters: Translated<typeof source> = {
     manual: "{{count, number}} 个待删除",
     unready: "{{count, number}} 个 NotReady",
     unknown: "仅有状态",
-    left: "还要 {{age, duration}}",
+    left: "约剩 {{age, duration}}",
   },
   point: {
     there: "{{cluster}} 的 {{name}}：{{what}}",
