@@ -2,7 +2,7 @@ import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import { rowIdOf } from "@daemonscope/shared/state/row-ids";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
-import { cellStyleOfVariant } from "../../data/cell/cell-variant.ts";
+import { type CellVariant, cellStyleOfVariant } from "../../data/cell/cell-variant.ts";
 import { VARIANTS_BY_SEVERITY } from "../../data/cell/severity.ts";
 import { worstVariantOf } from "../../data/nodes/node-totals.ts";
 import type { NodeStates } from "../../data/nodes/select-node-states.ts";
@@ -36,7 +36,7 @@ export function AgentsLegend({ agents, states, troubled, view }: AgentsKeyProps)
         <ViewLink
           key={key}
           view={daemonSetView(key)}
-          className={classes(css.place, lackingOf(states, troubled, [key]) === 0 && css.calm)}
+          className={classes(css.place, isCalm(states, troubled, [key]) && css.calm)}
           title={key}
         >
           <Slot states={states} troubled={troubled} keys={[key]} name={nameOfKey(key)} />
@@ -45,7 +45,7 @@ export function AgentsLegend({ agents, states, troubled, view }: AgentsKeyProps)
       {agents.rest.length > 0 && (
         <button
           type="button"
-          className={classes(css.place, lackingOf(states, troubled, agents.rest) === 0 && css.calm)}
+          className={classes(css.place, isCalm(states, troubled, agents.rest) && css.calm)}
           title={agents.rest.join(t("nodes.comma"))}
           onClick={() => navigate({ ...view, table: true })}
         >
@@ -61,6 +61,16 @@ function lackingOf({ columns, totals }: NodeStates, troubled: ReadonlySet<Daemon
   return Math.max(0, ...keys.filter((key) => troubled.has(key)).map((key) => totals.lackedByColumn[rowIdOf(columns, key) ?? -1] ?? 0));
 }
 
+/** Returns the worst state of the agents on any node. */
+function worstOf({ columns, totals }: NodeStates, keys: readonly DaemonSetKey[]): CellVariant {
+  const variants = keys.flatMap((key) => worstVariantOf(totals, rowIdOf(columns, key) ?? -1) ?? []);
+  return VARIANTS_BY_SEVERITY.find((variant) => variants.includes(variant)) ?? "excluded";
+}
+
+/** Reports whether no node lacks the agents, and none has a pod that does not belong there. */
+const isCalm = (states: NodeStates, troubled: ReadonlySet<DaemonSetKey>, keys: readonly DaemonSetKey[]): boolean =>
+  lackingOf(states, troubled, keys) === 0 && worstOf(states, keys) !== "misscheduled";
+
 interface SlotProps extends Pick<AgentsKeyProps, "states" | "troubled"> {
   readonly keys: readonly DaemonSetKey[];
   readonly name: string;
@@ -68,8 +78,7 @@ interface SlotProps extends Pick<AgentsKeyProps, "states" | "troubled"> {
 
 function Slot({ states, troubled, keys, name }: SlotProps) {
   const { t } = useTranslation();
-  const variants = keys.flatMap((key) => worstVariantOf(states.totals, rowIdOf(states.columns, key) ?? -1) ?? []);
-  const worst = VARIANTS_BY_SEVERITY.find((variant) => variants.includes(variant)) ?? "excluded";
+  const worst = worstOf(states, keys);
   const lacking = lackingOf(states, troubled, keys);
   return (
     <>

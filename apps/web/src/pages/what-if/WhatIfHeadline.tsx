@@ -25,13 +25,41 @@ import { parseWhatIfDisplay } from "./what-if-display.ts";
 const WhatIfExport = lazyWithWords(() => import("./WhatIfExport.tsx").then((module) => module.WhatIfExport));
 
 interface WhatIfHeadlineProps {
-  readonly view: WhatIfView;
-  readonly state: ClusterState;
   readonly steps: readonly Step[];
   readonly answer: WhatIfAnswer | undefined;
   readonly effect: ShownEffect;
   readonly problem: Error | null | undefined;
   readonly onAdd: (steps: readonly Step[]) => void;
+}
+
+interface WhatIfToolsProps extends Pick<WhatIfHeadlineProps, "steps" | "answer" | "effect"> {
+  readonly view: WhatIfView;
+  readonly state: ClusterState;
+}
+
+/** The link of the preview, and its export. On a phone the link is in the bottom bar. */
+export function WhatIfTools({ view, state, steps, answer, effect }: WhatIfToolsProps) {
+  const { t } = useTranslation();
+  const isPhone = useMedia(PHONE);
+  const look = parseWhatIfDisplay(view);
+  return (
+    <>
+      {isPhone ? null : <LinkButton view={view} />}
+      {answer === undefined ? null : (
+        <ExportButton
+          Dialog={WhatIfExport}
+          props={{
+            steps,
+            answer,
+            sentence: verdictSentence(whatIfVerdict(answer, effect.nodes), t),
+            effect,
+            shown: displayedDaemonSet(look.daemonSet, state, answer),
+            grouping: look.group,
+          }}
+        />
+      )}
+    </>
+  );
 }
 
 /** Returns the manifests and edits that keep DaemonSets on the nodes that would no longer want them. */
@@ -57,7 +85,7 @@ function FallLine({ verdict }: { readonly verdict: Extract<WhatIfVerdict, { kind
 }
 
 /** The verdict on the steps, and its actions. */
-export function WhatIfHeadline({ view, state, steps, answer, effect, problem, onAdd }: WhatIfHeadlineProps) {
+export function WhatIfHeadline({ steps, answer, effect, problem, onAdd }: WhatIfHeadlineProps) {
   const { t } = useTranslation();
   const verdict = whatIfVerdict(answer, effect.nodes);
   const isAsking = steps.length > 0 && answer === undefined && (problem === null || problem === undefined);
@@ -65,8 +93,6 @@ export function WhatIfHeadline({ view, state, steps, answer, effect, problem, on
   const sentence = isAsking ? t("whatIf.asking") : verdictSentence(verdict, t);
   const keeping = keepingSteps(answer);
   const isPhone = useMedia(PHONE);
-  const look = parseWhatIfDisplay(view);
-  const shown = answer === undefined ? undefined : displayedDaemonSet(look.daemonSet, state, answer);
   return (
     <Headline
       icon={
@@ -78,15 +104,7 @@ export function WhatIfHeadline({ view, state, steps, answer, effect, problem, on
       word={word}
       sentence={sentence}
       title={answer === undefined ? t("whatIf.title") : t("whatIf.tabTitle", { sentence: verdictTitle(verdict, t) })}
-      tools={
-        <>
-          <span className="grow" />
-          {isPhone ? null : <LinkButton view={view} />}
-          {answer === undefined ? null : (
-            <ExportButton Dialog={WhatIfExport} props={{ steps, answer, sentence, effect, shown, grouping: look.group }} />
-          )}
-        </>
-      }
+      tools={null}
       actions={
         <RovingGroup className={css.doings}>
           {keeping.length === 0 ? null : (

@@ -34,7 +34,7 @@ import { WhatIfStart } from "./start/WhatIfStart.tsx";
 import { StepBar } from "./steps/StepBar.tsx";
 import { LinkButton, RunStepsButton } from "./WhatIfActions.tsx";
 import { WhatIfFrame } from "./WhatIfFrame.tsx";
-import { WhatIfHeadline } from "./WhatIfHeadline.tsx";
+import { WhatIfHeadline, WhatIfTools } from "./WhatIfHeadline.tsx";
 import { formatWhatIfDisplay, parseWhatIfDisplay, updateWhatIfDisplay } from "./what-if-display.ts";
 
 /** Minimum intervals between requests, and (`DRAW_EVERY_MS`) between drawings, while the cluster changes. */
@@ -96,6 +96,7 @@ function Page({ view, state, nowMs, isLive }: PageProps) {
       daemonSet={look.daemonSet}
       selected={look.nodes}
       onChange={change}
+      tools={<WhatIfTools view={view} state={state} steps={steps} answer={answer} effect={effect} />}
     />
   );
   return (
@@ -118,8 +119,6 @@ function Page({ view, state, nowMs, isLive }: PageProps) {
       {isStart ? null : (
         <div className={classes("data", query.isOfBefore && css.counting)} aria-busy={query.isOfBefore}>
           <WhatIfHeadline
-            view={view}
-            state={state}
             steps={steps}
             answer={answer}
             effect={effect}

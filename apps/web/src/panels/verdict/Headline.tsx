@@ -38,7 +38,7 @@ export function Headline({
   readonly about?: string;
   /** The whole title of the tab. Default: the word and the subject. */
   readonly title?: string;
-  /** Controls at the right of the row above the headline. */
+  /** Controls at the right of the row above the headline; null if the page has no such row. */
   readonly tools?: ReactNode;
   /** Buttons at the right of the headline. */
   readonly actions?: ReactNode;
@@ -51,10 +51,16 @@ export function Headline({
   const longClass = useLongClass(shownWord, columnsOf(sentence));
   useTitle(title ?? shownWord, title === undefined ? about : undefined);
   return (
-    <section className={classes(css.verdict, isReserved && css.reserved, "data")} data-verdict aria-label={t("chrome.verdict")}>
-      <div className={css.crumbs}>
-        <Crumbs>{tools}</Crumbs>
-      </div>
+    <section
+      className={classes(css.verdict, isReserved && css.reserved, tools === null && css.bare, "data")}
+      data-verdict
+      aria-label={t("chrome.verdict")}
+    >
+      {tools === null ? null : (
+        <div className={css.crumbs}>
+          <Crumbs>{tools}</Crumbs>
+        </div>
+      )}
       <h1 className={longClass}>
         {look === undefined ? icon : <CellSwatch look={look} size={28} isResting />}
         <b className={isStale ? css.old : isBad ? css.stuck : undefined}>{shownWord}</b>{" "}

@@ -10,8 +10,8 @@ import { useMemo, useRef } from "react";
 import { NO_GROUP } from "../../../data/rows/grouping.ts";
 import { nameWidth } from "../../../draw/strip/pool-name.ts";
 import { layOutStrip, type StripLayout } from "../../../draw/strip/strip-layout.ts";
-import { stripOrder } from "../../../draw/strip/strip-order.ts";
 import { BeforeAfter } from "../../../panels/actions/effect/BeforeAfter.tsx";
+import { effectPools } from "../../../panels/actions/effect/effect-nodes.ts";
 import { GhostStrip } from "../../../panels/actions/effect/GhostStrip.tsx";
 import { namesWords } from "../../../panels/actions/effect/what-if-text.ts";
 import { hasCounts, rolloutOf, withoutSteps } from "../../../panels/actions/effect/what-if-verdict.ts";
@@ -43,12 +43,10 @@ const NAMELESS = "(max-width: 760px)";
 
 /** `nameOf`: the names of pools over their columns; undefined if pools have no headings. */
 function useLayout({ nodes }: ShownEffect, width: number, nameOf: ((pool: string) => string) | undefined): StripLayout {
-  const { rows, now, then } = nodes;
   return useMemo(() => {
-    const { pools } = stripOrder({ rows, nodes: now.map((record, row) => then[row] ?? record) });
     const widthOf = (pool: string) => (nameOf === undefined ? 0 : nameWidth(nameOf(pool)));
-    return layOutStrip(pools, width, widthOf, 1 / canvasPixelRatio(), STRIP_SIZE);
-  }, [rows, now, then, width, nameOf]);
+    return layOutStrip(effectPools(nodes), width, widthOf, 1 / canvasPixelRatio(), STRIP_SIZE);
+  }, [nodes, width, nameOf]);
 }
 
 function DecidedBy({ state, answer, set }: { readonly state: ClusterState; readonly answer: WhatIfAnswer; readonly set: DaemonSetThen }) {

@@ -1,13 +1,13 @@
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
-import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
+import { type ClusterState, daemonSetNamed } from "@daemonscope/shared/state/cluster-state";
 import { type ReactNode, useId, useMemo } from "react";
 import { previewProblem } from "../../../data/api/preview-refusal.ts";
 import { useWhatIf } from "../../../data/api/queries.ts";
 import { GhostSwatch } from "../../../draw/ghost/GhostSwatch.tsx";
 import { layOutStrip } from "../../../draw/strip/strip-layout.ts";
-import { stripOrder } from "../../../draw/strip/strip-order.ts";
+import { effectPools } from "../../../panels/actions/effect/effect-nodes.ts";
 import { ghostCellStyle } from "../../../panels/actions/effect/GhostLegend.tsx";
 import { GhostStrip } from "../../../panels/actions/effect/GhostStrip.tsx";
 import { verdictTitle } from "../../../panels/actions/effect/what-if-text.ts";
@@ -30,7 +30,7 @@ interface QuestionCardProps {
 }
 
 /** Size of a picture, CSS pixels: two rows of cells. */
-const PICTURE_WIDTH = 560;
+const PICTURE_WIDTH = 568;
 const PICTURE_SIZE = { height: 38, largestCell: 19 };
 
 /** Returns the DaemonSet of the picture: the chosen one if its pods change, else the first whose pods change. */
@@ -40,11 +40,12 @@ function picturedDaemonSet(answer: WhatIfAnswer | undefined, chosen: string): st
 }
 
 /** A ready question with its answer. The controls change the question in place; the arrow opens it as the first step.
- *  The answer is of the time when the question was asked: it does not follow the cluster. */
+ *  The answer is asked again when the cluster wants the DaemonSet on another number of nodes. */
 export function QuestionCard({ title, state, daemonSet, steps, children, onOpen }: QuestionCardProps) {
   const { t } = useTranslation();
   const titleId = useId();
-  const { data, error } = useWhatIf(steps, state.epoch);
+  const desired = daemonSetNamed(state, daemonSet)?.derived.desiredNumberScheduled;
+  const { data, error } = useWhatIf(steps, `${state.epoch} ${desired}`);
   const answer = steps.length === 0 ? undefined : data;
   const effect = useWhatIfEffect(state, answer);
   const verdict = whatIfVerdict(answer, effect.nodes);
@@ -82,11 +83,8 @@ export function QuestionCard({ title, state, daemonSet, steps, children, onOpen 
 
 /** All nodes with the outcome of the DaemonSet on each. */
 function Picture({ effect, daemonSet }: { readonly effect: ShownEffect; readonly daemonSet: string }) {
-  const { rows, now, then } = effect.nodes;
-  const layout = useMemo(() => {
-    const { pools } = stripOrder({ rows, nodes: now.map((record, row) => then[row] ?? record) });
-    return layOutStrip(pools, PICTURE_WIDTH, undefined, 1 / canvasPixelRatio(), PICTURE_SIZE);
-  }, [rows, now, then]);
+  const { nodes } = effect;
+  const layout = useMemo(() => layOutStrip(effectPools(nodes), PICTURE_WIDTH, undefined, 1 / canvasPixelRatio(), PICTURE_SIZE), [nodes]);
   return (
     <div className={css.picture}>
       <GhostStrip layout={layout} column={effect.columnOf(daemonSet)} />

@@ -3,7 +3,7 @@ import type { StepSyntaxError } from "@daemonscope/daemonset/actions/steps/parse
 import type { StepPreview, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { type ClusterState, daemonSetNamed, daemonSetsOf, nodeNamed } from "@daemonscope/shared/state/cluster-state";
 import { editedOwnershipText } from "@daemonscope/words/facts/ownership-text";
-import { Fragment, type RefObject, useEffect, useRef, useState } from "react";
+import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { groupOf } from "../../../data/rows/grouping.ts";
 import { announce } from "../../../ui/announce/announce.ts";
 import { type ChosenNodes, stepPhrase } from "../../../words/facts/step-phrase.ts";
@@ -31,6 +31,8 @@ interface IfBarProps {
   /** Nodes that were selected elsewhere. */
   readonly selected: readonly string[];
   readonly onChange: (steps: readonly Step[]) => void;
+  /** Buttons at the right of the steps. */
+  readonly tools: ReactNode;
 }
 
 /** An open form: of an existing step, or of a new one. */
@@ -144,7 +146,7 @@ function CommonSteps({ onForm }: { readonly onForm: (kind: DraftKind, field?: Ed
 }
 
 /** The change as one sentence of steps. Each part can be edited in place. */
-export function StepBar({ isStart, focusNext, steps, unread, answer, state, daemonSet, selected, onChange }: IfBarProps) {
+export function StepBar({ isStart, focusNext, steps, unread, answer, state, daemonSet, selected, onChange, tools }: IfBarProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<Open | undefined>(undefined);
   const bar = useNextFocus(focusNext);
@@ -204,14 +206,14 @@ export function StepBar({ isStart, focusNext, steps, unread, answer, state, daem
         </ol>
         {isStart ? <CommonSteps onForm={openForm} /> : null}
         <AddStep selected={selected.length} onKind={openForm} />
+        <span className="grow" />
         {isStart ? (
-          <>
-            <span className="grow" />
-            <button type="button" className="btn quiet" onClick={() => openForm("text")}>
-              {t("whatIf.kinds.text")}
-            </button>
-          </>
-        ) : null}
+          <button type="button" className="btn quiet" onClick={() => openForm("text")}>
+            {t("whatIf.kinds.text")}
+          </button>
+        ) : (
+          tools
+        )}
       </div>
       <Problems answer={answer} unread={unread} onStartOver={() => change([], addButton)} />
       {open === undefined ? null : (

@@ -3,6 +3,7 @@ import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { type RowIds, rowIdOf } from "@daemonscope/shared/state/row-ids";
+import { type Pools, stripOrder } from "../../../draw/strip/strip-order.ts";
 
 /** The nodes of the cluster in their rows, followed by those that would join. */
 export interface EffectNodes {
@@ -36,6 +37,15 @@ export function effectNodes({ rows, nodes }: Pick<ClusterState, "rows" | "nodes"
   const leaving = new Set(left.flatMap((name) => rowIdOf(rows, name) ?? []));
   for (const row of leaving) then[row] = undefined;
   return { rows: { names, freed: rows.freed }, now, then, joining, leaving };
+}
+
+/** Returns the pools of strips that draw an effect. Joining nodes are last in their pool, so that no other cell moves. */
+export function effectPools({ rows, now, then, joining }: Pick<EffectNodes, "rows" | "now" | "then" | "joining">): Pools {
+  const { pools } = stripOrder({ rows, nodes: now.map((record, row) => then[row] ?? record) });
+  return pools.map(({ pool, rows: members }) => ({
+    pool,
+    rows: members.toSorted((a, b) => Number(joining.has(a)) - Number(joining.has(b))),
+  }));
 }
 
 /** Returns the taints that the change adds to every node of a group. */

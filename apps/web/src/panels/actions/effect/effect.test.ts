@@ -5,7 +5,7 @@ import { GHOSTS } from "@daemonscope/shared/http/what-if";
 import { CellColumn } from "@daemonscope/shared/state/cell-column";
 import { describe, expect, it } from "vitest";
 import { placeGhosts } from "../../../pages/what-if/ghost-grid/placed-ghosts.ts";
-import { addedTaints, effectNodes } from "./effect-nodes.ts";
+import { addedTaints, effectNodes, effectPools } from "./effect-nodes.ts";
 import { ghostAt, ghostColumn, ghostCounts, previewCellByte } from "./ghost-column.ts";
 
 const TAINT = { key: "dedicated", value: "ml", effect: "NoExecute" };
@@ -43,6 +43,14 @@ describe("the nodes of a what-if", () => {
     expect(nodes.then[0]).toBeUndefined();
     expect(nodes.now[3]?.taints).toEqual([]);
     expect(nodes.then[3]?.taints).toEqual([TAINT]);
+  });
+
+  it("are in strips in the order of the cluster, and joining nodes are last in their pool", () => {
+    const joined = effectNodes(STATE, { changedNodes: [record("a0", "a")], left: [] });
+    expect(effectPools(joined)).toEqual([
+      { pool: "a", rows: [3, 1, 4] },
+      { pool: "b", rows: [0] },
+    ]);
   });
 
   it("are displayed before, during and after the change with their state at that time", () => {
