@@ -1,11 +1,10 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { PACE_BUCKET_MS, PACE_BUCKETS } from "@daemonscope/daemonset/records/rollout-pace";
 import { forecastOf, perMinute } from "@daemonscope/daemonset/rollout/forecast/forecast";
-import { minimumRemaining } from "@daemonscope/daemonset/rollout/forecast/minimum-remaining";
-import { ageText } from "@daemonscope/kube/values/human-duration";
+import { type MinimumRemaining, minimumRemaining } from "@daemonscope/daemonset/rollout/forecast/minimum-remaining";
+import { ageText, humanDuration } from "@daemonscope/kube/values/human-duration";
 import { momentText } from "../../../words/i18n/time-of-day.ts";
 import type { Translate } from "../../../words/i18n/translator.ts";
-import { wavesWords } from "./rollout-pace-text.ts";
 
 /** Formats a rate: `12/min`, or per hour if it is below one a minute. */
 export function rateWords(t: Translate, rate: number): string {
@@ -17,6 +16,12 @@ export function rateWords(t: Translate, rate: number): string {
 
 /** Reports whether a rollout has a pace to show, also one that does not progress. */
 export const hasPaceFacts = (record: DaemonSetRecord, nowMs: number): boolean => forecastOf(record, nowMs).kind !== "none";
+
+/** Formats the least number of waves. */
+function wavesWords(t: Translate, { waves, atOnce, seconds }: MinimumRemaining): string {
+  const wavesText = t("paceLine.waves", { count: waves, nodes: atOnce });
+  return seconds === 0 ? wavesText : t("paceLine.wavesTake", { waves: wavesText, age: humanDuration(seconds * 1000) });
+}
 
 /** States that the pace is not measured yet, and the least remaining work. */
 export function unmeasuredWords(t: Translate, record: DaemonSetRecord): string {

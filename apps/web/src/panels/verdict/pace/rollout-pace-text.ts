@@ -1,7 +1,7 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { RemainingEstimate } from "@daemonscope/daemonset/rollout/forecast/estimate-remaining";
 import { type Forecast, forecastOf, roundDownMs, roundUpMs } from "@daemonscope/daemonset/rollout/forecast/forecast";
-import { type MinimumRemaining, minimumRemaining } from "@daemonscope/daemonset/rollout/forecast/minimum-remaining";
+import { minimumRemaining } from "@daemonscope/daemonset/rollout/forecast/minimum-remaining";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { Translate } from "../../../words/i18n/translator.ts";
 
@@ -53,12 +53,6 @@ export function remainingInRow(t: Translate, record: DaemonSetRecord, nowMs: num
   if (least === undefined) return undefined;
   const { seconds, waves } = least;
   return seconds === 0 ? t("pace.atLeastBatches", { count: waves }) : t("pace.atLeast", { age: humanDuration(seconds * 1000) });
-}
-
-/** Formats the least number of waves. */
-export function wavesWords(t: Translate, { waves, atOnce, seconds }: MinimumRemaining): string {
-  const wavesText = t("pace.waves", { count: waves, nodes: atOnce });
-  return seconds === 0 ? wavesText : t("pace.wavesTake", { waves: wavesText, age: humanDuration(seconds * 1000) });
 }
 
 /** Returns the record without its pace, because stale data gets no forecast (rule R25). */

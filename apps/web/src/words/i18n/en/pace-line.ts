@@ -1,5 +1,8 @@
 /** The line with the pace of one rollout. */
 export const paceLine = {
+  waves_one: "at least {{count, number}} more batch of {{nodes, number}}",
+  waves_other: "at least {{count, number}} more batches of {{nodes, number}}",
+  wavesTake: "{{waves}}, ≥\u00a0{{age}} because of minReadySeconds",
   perMinute: "{{rate, number}} nodes/min",
   perHour: "{{rate, number}} nodes/h",
   held_one: "without {{count, number}} node that does not come by itself",

@@ -6,10 +6,7 @@ export const pace = {
   judgedBy_one: "80 % confidence, {{count, number}} node in {{age}}",
   judgedBy_other: "80 % confidence, {{count, number}} nodes in {{age}}",
   early: "early, {{by}}",
-  waves_one: "at least {{count, number}} more batch of {{nodes, number}}",
-  waves_other: "at least {{count, number}} more batches of {{nodes, number}}",
   atLeast: "≥\u00a0{{age}} left",
   atLeastBatches_one: "≥\u00a0{{count, number}} batch left",
   atLeastBatches_other: "≥\u00a0{{count, number}} batches left",
-  wavesTake: "{{waves}}, ≥\u00a0{{age}} because of minReadySeconds",
 } as const;

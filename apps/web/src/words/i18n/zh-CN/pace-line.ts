@@ -2,6 +2,8 @@ import type { paceLine as source } from "../en/pace-line.ts";
 import type { Translated } from "../translated.ts";
 
 export const paceLine: Translated<typeof source> = {
+  waves_other: "至少还要 {{count, number}} 批，每批 {{nodes, number}} 个节点",
+  wavesTake: "{{waves}}，因 minReadySeconds 不少于 {{age, duration}}",
   perMinute: "每分钟 {{rate, number}} 个节点",
   perHour: "每小时 {{rate, number}} 个节点",
   held_other: "未计入 {{count, number}} 个无法自行恢复的节点",

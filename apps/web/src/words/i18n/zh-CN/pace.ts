@@ -7,8 +7,6 @@ export const pace: Translated<typeof source> = {
   upTo: "预计 {{to, duration}}内完成",
   judgedBy_other: "依 {{age, duration}}内完成的 {{count, number}} 个节点推算，置信度 80%",
   early: "早期粗估，{{by}}",
-  waves_other: "至少还要 {{count, number}} 批，每批 {{nodes, number}} 个节点",
   atLeast: "至少还要 {{age, duration}}",
   atLeastBatches_other: "至少还要 {{count, number}} 批",
-  wavesTake: "{{waves}}，因 minReadySeconds 不少于 {{age, duration}}",
 };
