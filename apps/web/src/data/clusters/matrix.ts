@@ -18,8 +18,8 @@ export interface MatrixRow {
   readonly isNamesake: boolean;
   /** The version that clusters are compared with; undefined if no cluster has the DaemonSet. */
   readonly version: string | undefined;
-  /** All versions, newest first, each with the clusters whose template has it, and those whose older revisions still run
-   *  it. Each cluster with the DaemonSet is in `clusters` of one version. */
+  /** All versions, newest first, each with the clusters whose template has it, and those whose older revisions still
+   *  run it. Each cluster with the DaemonSet is in `clusters` of one version. */
   readonly versions: readonly { readonly version: string; readonly clusters: readonly string[]; readonly older: readonly string[] }[];
   /** Names of the clusters without this DaemonSet. */
   readonly lacking: readonly string[];

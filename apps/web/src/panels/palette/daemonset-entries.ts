@@ -29,8 +29,8 @@ export function shortcutEntries({ recent, pinned }: PaletteMemory, records: read
 /** Returns the words of a state, in English and in the language of the page. */
 const wordsOf = (t: Translate, word: VerdictWord): readonly string[] => [word, t(`verdict.row.${word}`)];
 
-/** Returns the DaemonSets that are not healthy, and their failing pods, found by the word of their state. `shown`: the key
- *  of the DaemonSet on the page. */
+/** Returns the DaemonSets that are not healthy, and their failing pods, found by the word of their state. `shown`: the
+ *  key of the DaemonSet on the page. */
 export const stateEntries = (
   t: Translate,
   records: readonly DaemonSetRecord[],

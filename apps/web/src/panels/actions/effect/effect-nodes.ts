@@ -39,7 +39,8 @@ export function effectNodes({ rows, nodes }: Pick<ClusterState, "rows" | "nodes"
   return { rows: { names, freed: rows.freed }, now, then, joining, leaving };
 }
 
-/** Returns the pools of strips that draw an effect. Joining nodes are last in their pool, so that no other cell moves. */
+/** Returns the pools of strips that draw an effect. Joining nodes are last in their pool, so that no other cell
+ *  moves. */
 export function effectPools({ rows, now, then, joining }: Pick<EffectNodes, "rows" | "now" | "then" | "joining">): Pools {
   const { pools } = stripOrder({ rows, nodes: now.map((record, row) => then[row] ?? record) });
   return pools.map(({ pool, rows: members }) => ({
