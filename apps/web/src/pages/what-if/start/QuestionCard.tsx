@@ -44,7 +44,7 @@ function picturedDaemonSet(answer: WhatIfAnswer | undefined, chosen: string): st
 export function QuestionCard({ title, state, daemonSet, steps, children, onOpen }: QuestionCardProps) {
   const { t } = useTranslation();
   const titleId = useId();
-  const desired = daemonSetNamed(state, daemonSet)?.derived.desiredNumberScheduled;
+  const desired = daemonSetNamed(state, daemonSet)?.derived?.desiredNumberScheduled;
   const { data, error } = useWhatIf(steps, `${state.epoch} ${desired}`);
   const answer = steps.length === 0 ? undefined : data;
   const effect = useWhatIfEffect(state, answer);
