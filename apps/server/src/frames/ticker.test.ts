@@ -1,8 +1,8 @@
 import { manualTime } from "@daemonscope/kube-client/flow-control/manual-time.fixture";
 import { expect, test } from "vitest";
-import { Ticker, type TickInterval, type TickResult } from "./ticker.ts";
+import { everyMs, Ticker, type TickInterval, type TickResult } from "./ticker.ts";
 
-function tickerOn(result: () => TickResult, interval: TickInterval = { leastMs: 50, enoughMs: 50 }) {
+function tickerOn(result: () => TickResult, interval = everyMs(50)) {
   const time = manualTime(0);
   const ticks: number[] = [];
   const ticker = new Ticker({
@@ -30,6 +30,39 @@ test("F5 after a quiet time a change is sent at once, then at most once per inte
   ticker.wake();
   time.pass();
   expect(ticks.at(-1)).toBe(time.nowMs());
+});
+
+const ROLLOUT: TickInterval = { leadMs: 8, fewMs: 32, someMs: 50, manyMs: 5 };
+
+test("F5 in a rollout the changes of one cause are one tick, after a lead", () => {
+  const { time, ticks, ticker } = tickerOn(() => published, ROLLOUT);
+  ticker.wake();
+  time.pass(1000);
+  ticks.length = 0;
+  for (let change = 0; change < 3; change++) {
+    ticker.wake();
+    time.pass(3);
+  }
+  time.pass(1000);
+  expect(ticks).toEqual([1008]);
+});
+
+test("F5 in a rollout the interval is longer with some pending changes than with few, and short with many", () => {
+  // 100, 400 and 4,000 changes a second.
+  for (const [everyMs, apartMs] of [
+    [10, 32],
+    [2.5, 50],
+    [0.25, 10],
+  ] as const) {
+    const { time, ticks, ticker } = tickerOn(() => published, ROLLOUT);
+    for (let atMs = 0; atMs < 2000; atMs += everyMs) {
+      ticker.wake();
+      time.pass(everyMs);
+    }
+    const apart = ticks.slice(1).map((atMs, at) => atMs - (ticks[at] ?? 0));
+    expect(Math.max(...apart.slice(2)), `${everyMs}`).toBeLessThanOrEqual(apartMs);
+    expect(ticks.length, `${everyMs}`).toBeLessThanOrEqual(2000 / apartMs + 3);
+  }
 });
 
 test("F5 an empty tick does not delay the next change", () => {
@@ -70,7 +103,7 @@ function ticksApart(burn: (time: ReturnType<typeof manualTime>, tick: number) =>
       burn(time, ticks.length);
       return published;
     },
-    { leastMs: 5, enoughMs: 16 },
+    { leadMs: 0, fewMs: 16, someMs: 16, manyMs: 5 },
   );
   let due = 0;
   for (let at = 0; at < steps; at++) {
@@ -122,7 +155,7 @@ test("F5 a quiet time counts as the accumulated rest", () => {
       time.burn(40);
       return published;
     },
-    { leastMs: 5, enoughMs: 16 },
+    { leadMs: 0, fewMs: 16, someMs: 16, manyMs: 5 },
   );
   const wait = (ms: number) => {
     ticker.wake();

@@ -14,7 +14,9 @@ export interface TickResult {
 /** Ratio of elapsed time to tick time: ticks take at most half of the time on average. */
 const REST_FACTOR = 2;
 
-/** From this number of pending changes on, `leastMs` applies: the cost of a tick is shared by many changes. */
+/** From these numbers of pending changes on, `someMs` and `manyMs` apply. With some, a longer interval saves more than
+ *  users notice. With many, they share the cost of a tick. */
+const SOME_CHANGES = 8;
 const MANY_CHANGES = 40;
 
 /** Share of the owed rest that follows each tick. A tick far longer than the others usually contains a garbage
@@ -28,12 +30,18 @@ const LONG_MS = 100;
  *  2 % of a short tick. */
 const TOO_SHORT_MS = 4;
 
-/** The time between the starts of two ticks with news: `leastMs` from `MANY_CHANGES` pending changes on, else
- *  `enoughMs`. Both grow if ticks take more than their share. */
+/** The time between the starts of two ticks with news, by the number of pending changes. It grows if ticks take more
+ *  than their share. */
 export interface TickInterval {
-  readonly leastMs: number;
-  readonly enoughMs: number;
+  /** Shortest time from the first pending change to its tick: the changes of one cause come within it. */
+  readonly leadMs: number;
+  readonly fewMs: number;
+  readonly someMs: number;
+  readonly manyMs: number;
 }
+
+/** Returns an interval that does not depend on the number of pending changes. */
+export const everyMs = (ms: number): TickInterval => ({ leadMs: 0, fewMs: ms, someMs: ms, manyMs: ms });
 
 /** Maximum rest after a sliced tick. Other work had the thread between its slices, and the events that arrived
  *  meanwhile wait for the next tick. */
@@ -42,8 +50,8 @@ const REST_AFTER_PARTS_MS = 250;
 /** Delay of a check that fell due during a tick: short, but never a busy loop. */
 const OVERDUE_MS = 16;
 
-/** Decides when to tick (F5): at once after a quiet time, then once per interval. Also ticks at the cluster time at
- *  which the model changes without an event.
+/** Decides when to tick (F5): after a quiet time `leadMs` after a change, then once per interval. Also ticks
+ *  at the cluster time at which the model changes without an event.
  *  *Invariant*: without a wake and without a planned check there is no timer. So an idle server costs nothing. */
 export class Ticker {
   readonly #tick: () => TickResult;
@@ -52,8 +60,11 @@ export class Ticker {
   readonly #timers: Timers;
   #pending: { cancel(): void } | undefined;
   #nextWake: { readonly atMs: number; readonly timer: { cancel(): void } } | undefined;
-  /** Earliest start of the next tick, for many and for few pending changes. */
-  #notBeforeMs = { many: Number.NEGATIVE_INFINITY, few: Number.NEGATIVE_INFINITY };
+  /** Earliest start of the next tick, by the number of pending changes. */
+  #notBeforeMs = { few: Number.NEGATIVE_INFINITY, some: Number.NEGATIVE_INFINITY, many: Number.NEGATIVE_INFINITY };
+  /** `leadMs` as of the last tick, and the time of the first wake since then. */
+  #leadMs = 0;
+  #wokenAtMs = 0;
   /** Number of wakes since the last tick began. */
   #woken = 0;
   /** Duration of past ticks that no rest has compensated yet, as of `#owedAtMs`. */
@@ -87,15 +98,16 @@ export class Ticker {
     this.#woken++;
     if (this.#underWay !== undefined) this.#isDueAgain = true;
     if (this.#underWay !== undefined || this.#closed) return;
-    if (this.#pending === undefined) this.#runWhenRested();
-    else if (this.#woken === MANY_CHANGES && this.#notBeforeMs.many < this.#notBeforeMs.few) {
-      this.#pending.cancel();
-      this.#runWhenRested();
-    }
+    if (this.#pending === undefined) this.#wokenAtMs = this.#timers.elapsedMs();
+    else if (this.#woken === SOME_CHANGES || this.#woken === MANY_CHANGES) this.#pending.cancel();
+    else return;
+    this.#runWhenRested();
   }
 
   #runWhenRested(): void {
-    const waitMs = this.#notBeforeMs[this.#woken < MANY_CHANGES ? "few" : "many"] - this.#timers.elapsedMs();
+    const { few, some, many } = this.#notBeforeMs;
+    const notBeforeMs = this.#woken < SOME_CHANGES ? few : this.#woken < MANY_CHANGES ? some : many;
+    const waitMs = Math.max(notBeforeMs, this.#wokenAtMs + this.#leadMs) - this.#timers.elapsedMs();
     // Lets a new batch of events be read whole before the first tick.
     this.#pending = waitMs <= 0 ? this.#timers.soon(() => this.#run()) : this.#timers.after(waitMs, () => this.#run());
   }
@@ -141,14 +153,16 @@ export class Ticker {
     this.#isDueAgain = false;
     const restedMs = tick.beganMs + this.#intervalAfter(tick);
     const readyMs = isInParts ? Math.min(restedMs, endedMs + REST_AFTER_PARTS_MS) : restedMs;
-    const { leastMs, enoughMs } = this.#interval();
-    const dueMs = { many: tick.beganMs + leastMs, few: tick.beganMs + enoughMs };
+    const { leadMs, fewMs, someMs, manyMs } = this.#interval();
     // A tick without news must not delay the next change by a whole interval: node heartbeats arrive all the time.
-    const notBefore = (due: number) => (this.#isDueAtOnce ? endedMs : published ? Math.max(due, readyMs) : Math.min(dueMs.many, readyMs));
-    this.#notBeforeMs = { many: notBefore(dueMs.many), few: notBefore(dueMs.few) };
-    this.#isDueAtOnce = false;
+    const notBeforeMs = (intervalMs: number) =>
+      published ? Math.max(tick.beganMs + intervalMs, readyMs) : Math.min(tick.beganMs + manyMs, readyMs);
+    this.#notBeforeMs = { few: notBeforeMs(fewMs), some: notBeforeMs(someMs), many: notBeforeMs(manyMs) };
+    this.#leadMs = leadMs;
     this.#wakeAt(nextWakeAtMs);
-    if (isDueAgain) this.wake();
+    if (this.#isDueAtOnce) this.#pending = this.#timers.soon(() => this.#run());
+    else if (isDueAgain) this.wake();
+    this.#isDueAtOnce = false;
   }
 
   /** Returns the shortest time from the start of this tick to the start of the next one. */

@@ -10,7 +10,7 @@ import { RETRY_POLICY } from "@daemonscope/kube-client/flow-control/retry-policy
 import { reportTimeouts, withRequestTimeout } from "@daemonscope/kube-client/http/request-timeout";
 import { WATCHED } from "@daemonscope/kube-client/http/resources";
 import { confirmedUntilMs } from "../../frames/confirmed-until.ts";
-import { Ticker, type TickResult } from "../../frames/ticker.ts";
+import { everyMs, Ticker, type TickResult } from "../../frames/ticker.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { type ClusterWatch, startClusterWatch } from "../../watch/cluster-watch.ts";
 import { checkConnection } from "./check-connection.ts";
@@ -66,7 +66,7 @@ class WatchedModel implements CommandModel {
     this.keepTemplate = options.keepsTemplates === true ? createTemplateRedactor({ key: randomBytes(32), showValues: false }) : undefined;
     const { plan, degradable = [] } = options;
     this.#model = new ClusterModel({ nowMs: cluster.clock.nowMs(), gates: plan.gates, unread: degradable, objects: "columns" });
-    const interval = { leastMs: GATHER_MS, enoughMs: GATHER_MS };
+    const interval = everyMs(GATHER_MS);
     this.#ticker = new Ticker({ tick: () => this.#tick(), interval: () => interval, clock: cluster.clock, timers: systemTimers });
   }
 
