@@ -1,6 +1,6 @@
 import { ownValue } from "./base/own-value.ts";
 import type { Condition, KubeNode, StringMap, Taint } from "./objects.ts";
-import { TAINTS } from "./well-known.ts";
+import { isConditionTaint, TAINTS } from "./well-known.ts";
 
 /** Part of a node's life that a sign belongs to. `candidate`: an autoscaler may remove the node, and has not begun.
  *  `condition`: the taint mirrors a node condition or the cordon, which itself is read. */
@@ -138,6 +138,20 @@ export function isRemovedByComponent(taint: Pick<Taint, "key" | "value">): boole
 
 /** Reports whether the nodes with the taint are being removed, so that their pods end with them. */
 export const isLeavingTaint = (taint: Pick<Taint, "key" | "value">): boolean => signOfTaint(taint)?.stage === "leaving";
+
+/** Reports whether the nodes with the taint are being removed or shut down (rule N2). */
+export const isEndingTaint = (taint: Pick<Taint, "key" | "value">): boolean => {
+  const stage = signOfTaint(taint)?.stage;
+  return stage === "leaving" || stage === "shuttingDown";
+};
+
+/** Reports whether a taint follows from the state of its node: a condition, the cordon, or the end of the node. It goes
+ *  with this state, so placement has no part in it. */
+export const isNodeStateTaint = (taint: Pick<Taint, "key" | "value">): boolean => isConditionTaint(taint) || isEndingTaint(taint);
+
+/** Reports whether pods on the nodes with the taint are excused: the nodes are NotReady, or end (rules N2, R11). */
+export const excusesPods = (taint: Pick<Taint, "key" | "value">): boolean =>
+  taint.key === TAINTS.notReady || taint.key === TAINTS.unreachable || isEndingTaint(taint);
 
 /** Reports whether a pod of the DaemonSet must not start before a component removes the taint. The agent that the taint
  *  waits for must start before that. */

@@ -1,13 +1,16 @@
 import { isKeptOut } from "@daemonscope/daemonset/placement/taints/taint-effect-on-pods";
 import type { TaintCell } from "@daemonscope/daemonset/placement/taints/taint-matrix";
-import { plainCellStyle } from "../../data/cell/cell-style.ts";
+import { type CellStyle, plainCellStyle } from "../../data/cell/cell-style.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { countText } from "../../words/format/figures.ts";
+import { misscheduledIn } from "./select-taints.ts";
 import css from "./taints.module.css";
 
 export const EXCLUDED_STYLE = plainCellStyle("excluded", { taint: "NoSchedule" });
 export const EVICTED_STYLE = plainCellStyle("excluded", { taint: "NoExecute" });
 export const KEPT_STYLE = plainCellStyle("misscheduled");
+/** A pod on a node that is NotReady or ends. */
+const EXCUSED_STYLE = plainCellStyle("available", { nodeUnready: true });
 
 type ToleratedKind = "template" | "controller" | "everything";
 
@@ -28,27 +31,27 @@ export function ToleratedMark({ kind }: { readonly kind: ToleratedKind }) {
   );
 }
 
+function Counted({ look, count }: { readonly look: CellStyle; readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className={css.counted}>
+      <CellSwatch look={look} size={14} />
+      <b>{countText(count)}</b>
+    </span>
+  );
+}
+
 /** Mark of a cell of the matrix: decoration for the sentence of the cell. */
 export function TaintCellMark({ cell }: { readonly cell: TaintCell | null }) {
   if (cell === null) return null;
   const { answer } = cell;
   if (answer === "ignored") return <span className={css.dot} />;
   if (!isKeptOut(answer)) return <ToleratedMark kind={answer} />;
-  const excluded = cell.wants - cell.kept;
   return (
     <>
-      {cell.kept === 0 ? null : (
-        <span className={css.counted}>
-          <CellSwatch look={KEPT_STYLE} size={14} />
-          <b>{countText(cell.kept)}</b>
-        </span>
-      )}
-      {excluded === 0 ? null : (
-        <span className={css.counted}>
-          <CellSwatch look={answer === "evicts" ? EVICTED_STYLE : EXCLUDED_STYLE} size={14} />
-          <b>{countText(excluded)}</b>
-        </span>
-      )}
+      <Counted look={KEPT_STYLE} count={misscheduledIn(cell)} />
+      <Counted look={EXCUSED_STYLE} count={cell.excused} />
+      <Counted look={answer === "evicts" ? EVICTED_STYLE : EXCLUDED_STYLE} count={cell.wants - cell.kept} />
     </>
   );
 }

@@ -10,7 +10,7 @@ import { pickCell, planTaints, stepFrom } from "./select-taints.ts";
 import { effectOfRemoving, effectOfTolerating, noChangeSentence, taintCellText, taintsVerdict, toleratedBySentence } from "./taint-text.ts";
 
 const { t } = createTranslator();
-const cell = (answer: TaintCell["answer"], wants = 1, kept = 0, only = wants): TaintCell => ({ answer, wants, kept, only });
+const cell = (answer: TaintCell["answer"], wants = 1, kept = 0, only = wants): TaintCell => ({ answer, wants, kept, excused: 0, only });
 const row = (key: string, effect: string, nodes: number, cells: readonly (TaintCell | null)[]) => ({
   taint: { key, value: "", effect },
   nodes,
@@ -85,6 +85,23 @@ test.each([
   expect(stepFrom(plan, { line: 1, column: 1 }, key, isWhole)).toEqual(to);
 });
 
+test("R11 N2 pods on nodes that are NotReady or end are in no verdict, and not selected first", () => {
+  const excused = { ...cell("blocksNew", 9, 9, 0), excused: 9 };
+  const lines = [
+    row("node.kubernetes.io/not-ready", "NoSchedule", 9, [excused]),
+    row("node.kubernetes.io/unreachable", "NoSchedule", 9, [cell("blocksNew", 9)]),
+    row("edge", "NoSchedule", 2, [cell("blocksNew", 2)]),
+    row("db", "NoSchedule", 3, [{ ...cell("blocksNew", 3, 2), excused: 2 }]),
+  ];
+  const sets = [set("a/one", 3)];
+  const calm = planTaints({ ...answer, taintCount: 4, keepingOffCount: 2, rows: lines, daemonSets: sets }, []);
+  expect(taintsVerdict(t, calm)).toEqual({ word: "BLOCKED", sentence: "one: kept off 3 nodes by 2 of 4 taints", facts: [] });
+  expect(pickCell(calm, undefined, undefined)).toEqual({ line: 3, column: 0 });
+  const rows = [...lines.slice(0, 3), row("db", "NoSchedule", 3, [{ ...cell("blocksNew", 3, 2), excused: 1 }])];
+  const kept = planTaints({ ...answer, taintCount: 4, keepingOffCount: 2, rows, daemonSets: [set("a/one", 4, 1)] }, []);
+  expect(taintsVerdict(t, kept).sentence).toBe("one: 1 pod does not tolerate db:NoSchedule");
+});
+
 test("keys do not leave the grid", () => {
   expect(stepFrom(plan, { line: 0, column: 0 }, "ArrowUp", false)).toEqual({ line: 0, column: 0 });
   expect(stepFrom(plan, { line: 2, column: 2 }, "ArrowRight", false)).toEqual({ line: 2, column: 2 });
@@ -106,7 +123,7 @@ test("the verdict is a misscheduled pod, then blocked nodes, then that taints ha
   const harmless = { ...answer, taintCount: 1, keepingOffCount: 0, daemonSets: [set("a/one", 0)] };
   expect(taintsVerdict(t, planTaints(harmless, []))).toEqual({
     word: "NO EFFECT",
-    sentence: "the only taint keeps no DaemonSet off its nodes",
+    sentence: "the only taint keeps no DaemonSet off a Ready node",
     facts: [],
   });
   const one = { ...answer, daemonSets: [set("a/one", 9), set("a/two", 0), set("b/three", 0)] };

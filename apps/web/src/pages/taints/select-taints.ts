@@ -2,7 +2,7 @@ import { isKeptOut } from "@daemonscope/daemonset/placement/taints/taint-effect-
 import type { TaintCell, TaintLoss, TaintRow } from "@daemonscope/daemonset/placement/taints/taint-matrix";
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
-import { isLeavingTaint } from "@daemonscope/kube/node-signs";
+import { isNodeStateTaint } from "@daemonscope/kube/node-signs";
 import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
 
 interface TaintColumn {
@@ -87,11 +87,14 @@ export function planTaints(answer: TaintsAnswer, order: readonly DaemonSetKey[])
 /** Weight of a misscheduled pod: more than any number of blocked nodes. */
 const MISSCHEDULED_WEIGHT = 1_000_000;
 
-/** Returns the urgency of a cell, as in the verdict. Nodes that are being removed need nothing. */
+/** Returns the pods of a cell on nodes that are Ready and stay. */
+export const misscheduledIn = (cell: TaintCell | null): number => (cell === null ? 0 : cell.kept - cell.excused);
+
+/** Returns the urgency of a cell, as in the verdict. Taints that follow from the state of a node need nothing. */
 function weightOf({ row }: TaintLine, cell: TaintCell | null): number {
   if (cell === null) return 0;
-  if (!isKeptOut(cell.answer) || isLeavingTaint(row.taint)) return 0.5;
-  return 1 + cell.wants + (cell.kept > 0 ? MISSCHEDULED_WEIGHT : 0);
+  if (misscheduledIn(cell) > 0) return MISSCHEDULED_WEIGHT + cell.wants;
+  return isKeptOut(cell.answer) && !isNodeStateTaint(row.taint) ? 1 + cell.wants : 0.5;
 }
 
 /** Returns the cell of a link. Otherwise the cell with the largest loss in the line or column of the link, or in

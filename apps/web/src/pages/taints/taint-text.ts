@@ -4,10 +4,10 @@ import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lif
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { nameOfKey } from "@daemonscope/kube/base/object-key";
-import { isLeavingTaint, isStartupTaint, signOfTaint } from "@daemonscope/kube/node-signs";
+import { isStartupTaint, signOfTaint } from "@daemonscope/kube/node-signs";
 import type { Taint } from "@daemonscope/kube/objects";
 import type { Translate } from "../../words/i18n/translator.ts";
-import type { TaintLine, TaintPlan } from "./select-taints.ts";
+import { misscheduledIn, type TaintLine, type TaintPlan } from "./select-taints.ts";
 import type { TaintedNodes } from "./tainted-nodes.ts";
 
 /** A word, a sentence, and the facts under it. */
@@ -20,7 +20,7 @@ export interface TaintsVerdict {
 /** Returns the pods on nodes whose taints they do not tolerate, with what is common to them: a DaemonSet, a taint. */
 function keptSentence(t: Translate, { columns, lines, kept }: TaintPlan): string {
   const sets = columns.filter((column) => column.kept > 0);
-  const taints = lines.filter(({ row, cells }) => !isLeavingTaint(row.taint) && cells.some((cell) => (cell?.kept ?? 0) > 0));
+  const taints = lines.filter(({ cells }) => cells.some((cell) => misscheduledIn(cell) > 0));
   const [set, ...otherSets] = sets;
   const [taint, ...otherTaints] = taints;
   if (set === undefined || otherSets.length > 0) return t("taints.keptOfSets", { count: kept, sets: sets.length });

@@ -1,3 +1,4 @@
+import { excusesPods, isNodeStateTaint } from "@daemonscope/kube/node-signs";
 import type { PodTemplateSummary, Taint, Toleration } from "@daemonscope/kube/objects";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
@@ -72,14 +73,14 @@ test("P1 P2 a cell counts the selected nodes, those with a pod, and those that o
     ["dedicated", 3],
   ]);
   expect(rows[1]?.cells).toEqual([
-    { answer: "blocksNew", wants: 2, kept: 1, only: 1 },
+    { answer: "blocksNew", wants: 2, kept: 1, excused: 0, only: 1 },
     null,
-    { answer: "template", wants: 3, kept: 0, only: 0 },
+    { answer: "template", wants: 3, kept: 0, excused: 0, only: 0 },
   ]);
   expect(rows[0]?.cells).toEqual([
-    { answer: "evicts", wants: 1, kept: 0, only: 0 },
+    { answer: "evicts", wants: 1, kept: 0, excused: 0, only: 0 },
     null,
-    { answer: "evicts", wants: 1, kept: 0, only: 1 },
+    { answer: "evicts", wants: 1, kept: 0, excused: 0, only: 1 },
   ]);
   expect(losses).toEqual([
     { places: 2, kept: 1 },
@@ -105,6 +106,36 @@ test("P1 P2 a taint excludes pods if a wanted node has none because of it", () =
     ["kept", false],
     ["spot", false],
   ]);
+});
+
+test.each([
+  ["node.kubernetes.io/not-ready", 1],
+  ["node.kubernetes.io/unreachable", 1],
+  ["node.cloudprovider.kubernetes.io/shutdown", 1],
+  ["ToBeDeletedByClusterAutoscaler", 1],
+  ["karpenter.sh/disrupted", 1],
+  ["node.kubernetes.io/network-unavailable", 0],
+  ["node.kubernetes.io/disk-pressure", 0],
+  ["node.kubernetes.io/memory-pressure", 0],
+  ["node.kubernetes.io/pid-pressure", 0],
+  ["node.kubernetes.io/unschedulable", 0],
+])("N2 R11 %s keeps no DaemonSet off, and pods on a node that is NotReady or ends are excused", (key, excused) => {
+  const nodes = ["n1", "n2"].map((name) => ({ name, labels: {}, taints: [taint(key, "NoSchedule"), taint(key, "NoExecute")] }));
+  const { rows, losses } = taintMatrix({ nodes, templates: [template()], hasPod: (_, node) => node === "n1" });
+  expect(rows.map(excludesPods)).toEqual([false, false]);
+  for (const { cells } of rows) if (isKeptOut(cells[0]?.answer ?? "ignored")) expect(cells[0]).toMatchObject({ kept: 1, excused });
+  if (excused === 1) expect(losses).toEqual([{ places: 0, kept: 0 }]);
+});
+
+test("R11 on a NotReady node an ordinary taint still keeps a pod off, and excuses a pod that is there", () => {
+  const nodes = ["n1", "n2", "n3"].map((name) => ({
+    name,
+    labels: {},
+    taints: [DB, ...(name === "n3" ? [] : [taint("node.kubernetes.io/unreachable", "NoSchedule")])],
+  }));
+  const { rows, losses } = taintMatrix({ nodes, templates: [template()], hasPod: (_, node) => node !== "n2" });
+  expect(losses).toEqual([{ places: 2, kept: 1 }]);
+  expect(rows.find((row) => row.taint.key === DB.key)?.cells[0]).toEqual({ answer: "blocksNew", wants: 3, kept: 2, excused: 1, only: 1 });
 });
 
 test("P4 a template that reads node names is evaluated for each node", () => {
@@ -192,10 +223,13 @@ it(`P1–P10 agrees with the placement proof of every pair, seed ${SEED}`, () =>
           const proofs = nodes.map((node) => ({ node, ...explainPlacement(each, node) }));
           const wanting = proofs.filter(({ checks }) => checks.every((check) => check.kind === "taint" || check.passed));
           const refused = wanting.filter(({ verdict }) => verdict !== "run");
-          expect(matrix.losses[at]).toEqual({
-            places: refused.length,
-            kept: refused.filter(({ node }) => hasPod(at, node.name)).length,
-          });
+          const isMisscheduled = ({ node }: (typeof refused)[number]) => hasPod(at, node.name) && !node.taints.some(excusesPods);
+          const off = refused.filter(
+            ({ node, checks }) =>
+              !hasPod(at, node.name) && checks.some((check) => check.kind === "taint" && !check.passed && !isNodeStateTaint(check.taint)),
+          );
+          const kept = refused.filter(isMisscheduled).length;
+          expect(matrix.losses[at]).toEqual({ places: off.length + kept, kept });
           for (const row of matrix.rows) {
             const checksOf = ({ checks }: (typeof proofs)[number]) =>
               checks.filter((check) => check.kind === "taint").filter((check) => isRow(check.taint, row.taint));

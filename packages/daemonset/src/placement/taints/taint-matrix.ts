@@ -1,7 +1,7 @@
 import { appendTo } from "@daemonscope/kube/base/append-to";
 import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/matching/toleration";
-import { isLeavingTaint } from "@daemonscope/kube/node-signs";
+import { excusesPods, isEndingTaint, isNodeStateTaint } from "@daemonscope/kube/node-signs";
 import type { PodTemplateSummary, Taint } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/values/time";
 import { compilePlacement } from "../compile-placement.ts";
@@ -17,6 +17,8 @@ export interface TaintCell {
   readonly wants: number;
   /** Nodes with a pod of the DaemonSet. Counted only if the taint is not tolerated. */
   readonly kept: number;
+  /** The number of `kept` on nodes that are NotReady or end: these pods are not misscheduled (rules N2, R11). */
+  readonly excused: number;
   /** Nodes where no other taint refuses the pod, so that a pod would run there without this taint. */
   readonly only: number;
 }
@@ -31,15 +33,17 @@ export interface TaintRow {
   readonly cells: readonly (TaintCell | null)[];
 }
 
-/** Reports whether a taint keeps some DaemonSet off a node that it wants and where it has no pod. */
-export const excludesPods = ({ cells }: TaintRow): boolean =>
-  cells.some((cell) => cell !== null && isKeptOut(cell.answer) && cell.wants > cell.kept);
+/** Reports whether a taint keeps some DaemonSet off a node that it wants and where it has no pod, regardless of the
+ *  state of the node. */
+export const excludesPods = ({ taint, cells }: TaintRow): boolean =>
+  !isNodeStateTaint(taint) && cells.some((cell) => cell !== null && isKeptOut(cell.answer) && cell.wants > cell.kept);
 
-/** Total effect of taints on one DaemonSet, each node counted once. Nodes that are being removed do not count. */
+/** Total effect of taints on one DaemonSet, each node counted once. Nodes that end do not count, and neither do taints
+ *  that follow from the state of a node. */
 export interface TaintLoss {
   /** Nodes that it wants and that a taint refuses. */
   readonly places: number;
-  /** The number of `places` with a pod of the DaemonSet. */
+  /** The number of `places` with a misscheduled pod of the DaemonSet. */
   readonly kept: number;
 }
 
@@ -123,30 +127,34 @@ export function taintMatrix({ nodes, templates, hasPod, gates = DEFAULT_GATES }:
     for (const taint of node.taints) rowOf(taint).addedAtMs = latest(rowOf(taint).addedAtMs, taint.timeAdded);
   }
   for (const alike of tainted.values()) {
-    const isLeaving = alike[0]?.taints.some(isLeavingTaint) === true;
+    const isEnding = alike[0]?.taints.some(isEndingTaint) === true;
+    const isExcused = alike[0]?.taints.some(excusesPods) === true;
     const rowsOfClass = new Set(alike[0]?.taints.map(rowOf));
     for (const row of rowsOfClass) row.nodes += alike.length;
     templates.forEach((_, at) => {
       const wanting = wantedBy[at]?.(alike) ?? [];
       if (wanting.length === 0) return;
-      const refusals = [...rowsOfClass].filter((row) => isKeptOut(row.answers[at] ?? "ignored")).length;
-      const kept = refusals === 0 ? 0 : wanting.reduce((sum, { name }) => sum + (hasPod(at, name) ? 1 : 0), 0);
+      const refusing = [...rowsOfClass].filter((row) => isKeptOut(row.answers[at] ?? "ignored"));
+      const kept = refusing.length === 0 ? 0 : wanting.reduce((sum, { name }) => sum + (hasPod(at, name) ? 1 : 0), 0);
       const loss = losses[at];
-      if (loss !== undefined && refusals > 0 && !isLeaving) {
-        loss.places += wanting.length;
-        loss.kept += kept;
+      if (loss !== undefined && !isEnding) {
+        const misscheduled = isExcused ? 0 : kept;
+        const isRefused = refusing.some(({ taint }) => !isNodeStateTaint(taint));
+        loss.places += isRefused ? wanting.length - kept + misscheduled : misscheduled;
+        loss.kept += misscheduled;
       }
       for (const row of rowsOfClass) {
         const answer = row.answers[at] ?? "ignored";
         let cell = row.cells[at];
         if (cell === null || cell === undefined) {
-          cell = { answer, wants: 0, kept: 0, only: 0 };
+          cell = { answer, wants: 0, kept: 0, excused: 0, only: 0 };
           row.cells[at] = cell;
         }
         cell.wants += wanting.length;
         if (!isKeptOut(answer)) continue;
         cell.kept += kept;
-        if (refusals === 1) cell.only += wanting.length;
+        if (isExcused) cell.excused += kept;
+        if (refusing.length === 1) cell.only += wanting.length;
       }
     });
   }

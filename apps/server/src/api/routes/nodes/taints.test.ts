@@ -18,7 +18,7 @@ test("P1 returns the matrix of the model, and the tolerations of each DaemonSet"
       {
         taint: { key: "gpu", value: "yes", effect: "NoSchedule" },
         nodes: 1,
-        cells: [{ answer: "blocksNew", wants: 1, kept: 0, only: 1 }],
+        cells: [{ answer: "blocksNew", wants: 1, kept: 0, excused: 0, only: 1 }],
       },
     ],
   });

@@ -13,7 +13,7 @@ export const taints: Translated<typeof source> = {
   keptByTaint_other: "{{name}} 的 {{count, number}} 个 Pod 不容忍 {{taint}}",
   keptOfName_other: "{{name}} 的 {{count, number}} 个 Pod 不容忍所在节点的污点",
   keptOfSets_other: "{{sets, number}} 个 DaemonSet 的 {{count, number}} 个 Pod 不容忍所在节点的污点",
-  repelNoPod_other: "{{count, number}} 个污点不妨碍任何 DaemonSet 调度到它需要的节点",
+  repelNoPod_other: "{{count, number}} 个污点不妨碍任何 DaemonSet 调度到它需要的就绪节点",
   noTaints: "没有污点",
   noTaintsMean: "没有节点拒绝 DaemonSet 的 Pod",
   asking: "正在向服务器查询它们的影响",
