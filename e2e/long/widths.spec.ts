@@ -155,11 +155,8 @@ test("a phone reaches grouping, filter, legend, MISSCHEDULED and both complete s
   await expect(page).toHaveURL(/group=zone/);
   await nodes.getByRole("button", { name: /misscheduled/ }).click();
   await expect(page).toHaveURL(/filter=misscheduled/);
-  await nodes
-    .getByRole("button", { name: /NoSchedule/ })
-    .first()
-    .click();
-  await expect(page).toHaveURL(/filter=NoSchedule/);
+  await nodes.getByRole("button", { name: /tainted/ }).click();
+  await expect(page).toHaveURL(/filter=tainted/);
 
   await page.getByRole("button", { name: "Find or run" }).click();
   await page.getByRole("dialog", { name: "Find or run" }).getByRole("combobox").fill("gpu");

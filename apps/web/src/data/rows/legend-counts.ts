@@ -5,8 +5,11 @@ import { CELL_VARIANT_FACTS } from "../cell/cell-variant-facts.ts";
 import { VARIANTS_BY_SEVERITY } from "../cell/severity.ts";
 import type { GridNode, NodeCells } from "./node-cells.ts";
 
-/** A mark of the node, regardless of its pod. */
-export const NODE_MARKS = ["NotReady", "cordoned", "NoSchedule", "NoExecute", "PreferNoSchedule"] as const;
+/** Effects of taints, strongest first. */
+export const TAINT_MARKS = ["NoExecute", "NoSchedule", "PreferNoSchedule"] as const;
+
+/** A mark of the node, regardless of its pod. `tainted`: any effect. */
+export const NODE_MARKS = ["NotReady", "cordoned", "tainted", ...TAINT_MARKS] as const;
 export type NodeMark = (typeof NODE_MARKS)[number];
 
 /** The legend's filter: one cell variant or one node mark. */
@@ -31,7 +34,7 @@ function hasMark(node: Marked, mark: NodeMark): boolean {
   // NotReady is expected of a node on its way out.
   if (mark === "NotReady") return node.record.ready !== "True" && !isEnding(nodeLifecycle(node.record));
   if (mark === "cordoned") return node.record.unschedulable;
-  return node.record.taints.some((taint) => taint.effect === mark && taintCapOf([taint], []) !== "none");
+  return node.record.taints.some((taint) => (mark === "tainted" || taint.effect === mark) && taintCapOf([taint], []) !== "none");
 }
 
 export function matchesLegend(filter: LegendFilter, node: Marked): boolean {

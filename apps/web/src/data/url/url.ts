@@ -11,6 +11,7 @@ const VIEW_FILTERS = [
   "leaving",
   "NotReady",
   "cordoned",
+  "tainted",
   "NoSchedule",
   "NoExecute",
   "PreferNoSchedule",

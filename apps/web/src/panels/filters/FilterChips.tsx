@@ -23,7 +23,8 @@ interface FilterWords {
 const isMark = (filter: string): filter is NodeMark => NODE_MARKS.some((mark) => mark === filter);
 
 function legendWords(filter: string, t: Translate): FilterWords {
-  if (isMark(filter)) return { name: t("chips.names.mark"), value: filter === "cordoned" ? t("grid.cordoned") : filter };
+  if (isMark(filter))
+    return { name: t("chips.names.mark"), value: filter === "cordoned" || filter === "tainted" ? t(`grid.${filter}`) : filter };
   const figure = LEGEND_VARIANTS.find((known: LegendFilter) => known === filter);
   return { name: t("chips.names.state"), value: figure === undefined ? filter : cellVariantLabel(figure, t) };
 }

@@ -1,6 +1,13 @@
 import { type CellStyle, plainCellStyle } from "../../../data/cell/cell-style.ts";
 import { type CellVariant, cellStyleOfVariant, cellVariantLabel } from "../../../data/cell/cell-variant.ts";
-import { LEGEND_VARIANTS, type LegendCounts, type LegendFilter, NODE_MARKS, type NodeMark } from "../../../data/rows/legend-counts.ts";
+import {
+  LEGEND_VARIANTS,
+  type LegendCounts,
+  type LegendFilter,
+  NODE_MARKS,
+  type NodeMark,
+  TAINT_MARKS,
+} from "../../../data/rows/legend-counts.ts";
 import { CellSwatch } from "../../../draw/cell/CellSwatch.tsx";
 import { classes } from "../../../ui/theme/classes.ts";
 import { countText } from "../../../words/format/figures.ts";
@@ -10,6 +17,7 @@ import css from "./legend.module.css";
 const MARK_LOOKS: Readonly<Record<NodeMark, Partial<CellStyle>>> = {
   NotReady: { nodeUnready: true },
   cordoned: { cordoned: true },
+  tainted: { taint: "NoSchedule" },
   NoSchedule: { taint: "NoSchedule" },
   NoExecute: { taint: "NoExecute" },
   PreferNoSchedule: { taint: "PreferNoSchedule" },
@@ -24,13 +32,14 @@ interface LegendProps {
 interface ChipProps {
   readonly filter: LegendFilter;
   readonly word: string;
+  readonly title?: string;
   readonly count: number;
   readonly look: CellStyle;
   readonly current: LegendFilter | undefined;
   readonly onFilter: (filter: LegendFilter | undefined) => void;
 }
 
-function Chip({ filter, word, count, look, current, onFilter }: ChipProps) {
+function Chip({ filter, word, title = word, count, look, current, onFilter }: ChipProps) {
   const isOn = current === filter;
   const className = classes(css.entry, isOn && css.kept, !isOn && current !== undefined && css.steppedBack);
   return (
@@ -40,7 +49,7 @@ function Chip({ filter, word, count, look, current, onFilter }: ChipProps) {
       aria-pressed={isOn}
       data-filter={filter}
       data-count={count}
-      title={word}
+      title={title}
       onClick={() => onFilter(isOn ? undefined : filter)}
     >
       <CellSwatch look={look} size={12} />
@@ -72,20 +81,26 @@ export function Legend({ counts, filter, onFilter, knowsRevisions }: LegendProps
   );
 }
 
-/** The marks of nodes with their counts. Marks without nodes are left out, unless pressed. */
+const isTaintMark = (mark: NodeMark): boolean => TAINT_MARKS.some((each) => each === mark);
+
+/** The marks of nodes with their counts. Marks without nodes are left out, unless pressed. Taints of all effects are
+ *  one entry, so that the legend fits on one line; a link can still select an effect. */
 export function LegendMarks({ counts, filter, onFilter }: LegendProps) {
   const { t } = useTranslation();
-  const marks = NODE_MARKS.filter((mark) => counts.marks[mark] > 0 || mark === filter);
+  const marks = NODE_MARKS.filter((mark) => mark === filter || (counts.marks[mark] > 0 && !isTaintMark(mark)));
   if (marks.length === 0) return null;
-  const wordOf = (mark: NodeMark) => (mark === "cordoned" ? t("grid.cordoned") : mark);
-  const all = marks.map((mark) => `${countText(counts.marks[mark])} ${wordOf(mark)}`).join(t("grid.comma"));
+  const effects = TAINT_MARKS.filter((mark) => counts.marks[mark] > 0);
+  const wordOf = (mark: NodeMark) => (mark === "cordoned" || mark === "tainted" ? t(`grid.${mark}`) : mark);
+  const titleOf = (shown: readonly NodeMark[]) =>
+    shown.map((mark) => `${countText(counts.marks[mark])} ${wordOf(mark)}`).join(t("grid.comma"));
   return (
-    <fieldset className={css.marks} aria-label={t("grid.markFilter")} title={all}>
+    <fieldset className={css.marks} aria-label={t("grid.markFilter")}>
       {marks.map((mark) => (
         <Chip
           key={mark}
           filter={mark}
           word={wordOf(mark)}
+          title={titleOf(mark === "tainted" ? effects : [mark])}
           count={counts.marks[mark]}
           look={plainCellStyle("available", { old: true, ...MARK_LOOKS[mark] })}
           current={filter}
