@@ -3,7 +3,8 @@ const LETTER_PX = 6.2;
 const WIDE_LETTER_PX = 11.5;
 /** Width of the handle to each side, with a margin. */
 const HANDLE_PX = 9;
-const GAP_PX = 6;
+/** Space between a mark and its label. */
+export const GAP_PX = 6;
 /** Space between two labels. */
 const BETWEEN_PX = 8;
 

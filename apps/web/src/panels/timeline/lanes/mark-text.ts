@@ -98,7 +98,7 @@ export function groupWords(t: Translate, items: readonly LaneItem[]): string {
   return t("timeline.marks.more", { first: timelineEventText(t, first.timelineEvent), amount: items.length - 1 });
 }
 
-/** Order of importance after concerns. Other kinds are last. */
+/** Order of importance after concerns. Other kinds come next, and changed labels last. */
 const KIND_ORDER: readonly MarkedItem["kind"][] = [
   "acted",
   "actedOnNodes",
@@ -113,6 +113,7 @@ const KIND_ORDER: readonly MarkedItem["kind"][] = [
 export function markRank(item: LaneItem): number {
   const { timelineEvent } = item;
   if (timelineEvent.kind === "concernBegan") return timelineEvent.stuck ? 0 : lookOf(item) === "failing" ? 1 : 2;
+  if (timelineEvent.kind === "labelsChanged") return 4 + KIND_ORDER.length;
   const at = KIND_ORDER.indexOf(timelineEvent.kind);
   return 3 + (at === -1 ? KIND_ORDER.length : at);
 }
