@@ -1,3 +1,4 @@
+import { cellState } from "@daemonscope/daemonset/pair/cell/cell";
 import { isEnding, type NodeLifecycle, nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { nameOfKey, namespaceOfKey } from "@daemonscope/kube/base/object-key";
@@ -26,7 +27,7 @@ const NO_POD = { read: "node.agents.noPodYet", awaited: "node.agents.podsUnreadY
 
 const COLUMNS = 4;
 
-/** Every DaemonSet and its state on the node: missing ones first, then in the order in which they became ready. */
+/** Every DaemonSet and its state on the node, in the order of `selectAgents`. */
 export function AgentTable({ agents, record, pods, nowMs }: AgentTableProps) {
   const { t } = useTranslation();
   const lifecycle = nodeLifecycle(record);
@@ -108,7 +109,9 @@ function StateHere({ entry, labels, pods, nowMs, lifecycle, isExcused }: StatePr
   return (
     <>
       {entry.pods.map((pod) => (
-        <div key={pod.uid}>{podPhrase(t, pod, nowMs)}</div>
+        <div key={pod.uid} className={cellState(entry.cell) === "failing" ? css.failing : undefined}>
+          {podPhrase(t, pod, nowMs)}
+        </div>
       ))}
       {entry.pods.length === 0 && entry.verdict === "run" && <span className="strong">{t(NO_POD[pods])}</span>}
       {entry.rejections === undefined ? null : (

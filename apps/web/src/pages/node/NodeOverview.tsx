@@ -64,7 +64,7 @@ export function NodeOverview({
   const lifecycle = nodeLifecycle(record);
   const isOnWayOut = isEnding(lifecycle);
   // Pods of such a node end with it: none is missing.
-  const lack = isOnWayOut ? undefined : missingAgentsText(agents, pods, t);
+  const note = isOnWayOut ? undefined : unknownAgentsText(agents, pods, t);
   const failed = state.daemonSets.flatMap((each) => {
     const controller = each?.managedBy?.controller;
     return each === undefined || controller === undefined || !hasFailedUpgrade(controller, record.labels)
@@ -90,7 +90,7 @@ export function NodeOverview({
           ) : null}
           {data === undefined ? null : (
             <>
-              {lack === undefined ? null : <p className={css.lack}>{lack}</p>}
+              {note === undefined ? null : <p className={css.note}>{note}</p>}
               {agents.length === 0 ? null : <AgentTable agents={agents} record={record} pods={pods} nowMs={nowMs} />}
             </>
           )}
@@ -183,15 +183,12 @@ export function NodeOverview({
   );
 }
 
-/** Returns how many agents the node lacks, and which, in one sentence; undefined if it lacks none. While pods are not
- *  read, this is unknown (rule C13). `reading`: the read state of pods. */
-export function missingAgentsText(agents: readonly Agent[], reading: SourceReadState, t: Translate): string | undefined {
+/** Returns why the table of agents has nothing to do, in one sentence; undefined if it has. While pods are not read,
+ *  the missing agents are unknown (rule C13). `reading`: the read state of pods. */
+export function unknownAgentsText(agents: readonly Agent[], reading: SourceReadState, t: Translate): string | undefined {
   const wanted = agents.filter(({ entry }) => entry.verdict === "run");
-  const lacking = wanted.filter((agent) => agent.isLacking);
   if (wanted.length === 0) return t("node.agents.none");
-  if (reading !== "read") return t(reading === "awaited" ? "node.agents.unknownYet" : "node.agents.unknown", { count: wanted.length });
-  if (lacking.length === 0) return undefined;
-  const names = lacking.map(({ entry }) => entry.key).join(t("model.listComma"));
-  if (lacking.length === wanted.length) return t("node.agents.lacksAll", { count: lacking.length, names });
-  return t("node.agents.lacks", { count: lacking.length, all: wanted.length, names });
+  return reading === "read"
+    ? undefined
+    : t(reading === "awaited" ? "node.agents.unknownYet" : "node.agents.unknown", { count: wanted.length });
 }

@@ -38,23 +38,25 @@ import css from "./node.module.css";
 import { countAgents } from "./select-agents.ts";
 
 /** Returns the word for the state of a node, with its age if it is not Ready: `READY`, `LEAVING`, `NOTREADY 18m`. A
- *  Ready node has the word of the part of its life, and so has one that shuts down. */
+ *  Ready node has the word of the part of its life, and so has one that shuts down. An ordinary node has the word of
+ *  its square: `FAILING`. */
 export function nodeWord(
   { ready, lifecycle }: Pick<NodeRecord, "ready"> & { readonly lifecycle: NodeLifecycle },
+  square: CellState,
   conditions: readonly Condition[] | undefined,
   nowMs: number,
   t: Translate,
 ): string {
-  if (ready === "True") return readyWord(lifecycle, t);
+  if (ready === "True") return readyWord(lifecycle, square, t);
   const word = lifecycle.kind === "shuttingDown" ? t("node.word.shuttingDown") : "NOTREADY";
   const sinceMs = timeMs(conditions?.find(({ type }) => type === "Ready")?.lastTransitionTime);
   return sinceMs === undefined ? word : `${word} ${ageSince(t, sinceMs, nowMs)}`;
 }
 
-function readyWord(lifecycle: NodeLifecycle, t: Translate): string {
+function readyWord(lifecycle: NodeLifecycle, square: CellState, t: Translate): string {
   switch (lifecycle.kind) {
     case "leaving":
-      return isEnding(lifecycle) ? t("node.word.leaving") : "READY";
+      return isEnding(lifecycle) ? t("node.word.leaving") : squareWord(square, t);
     case "joining":
     case "draining":
     case "drained":
@@ -62,17 +64,20 @@ function readyWord(lifecycle: NodeLifecycle, t: Translate): string {
     case "unknown":
       return t(`node.word.${lifecycle.kind}`);
     default:
-      return "READY";
+      return squareWord(square, t);
   }
 }
+
+const squareWord = (square: CellState, t: Translate): string =>
+  square === "failing" || square === "misscheduled" ? t(`verdict.word.${square}`) : "READY";
 
 /** Returns the pressures of a node after its name: `, DiskPressure`. Empty if there are none, or before the conditions
  *  are read. */
 export const pressureSuffix = (conditions: readonly Condition[] | undefined, t: Translate): string =>
   (pressuresOf(conditions ?? []) ?? []).map((type) => `${t("node.comma")}${type}`).join("");
 
-/** Returns the state of the square of a node: a failed upgrade or a failing agent is before the state of the node.
- *  Agents of a node that ends, or is not Ready, are not to blame. */
+/** Returns the state of the square of a node: a failed upgrade or a failing agent first, then a misscheduled pod, then
+ *  the state of the node. Agents of a node that ends, or is not Ready, are not to blame. */
 export function squareState(
   { ready, lifecycle }: Pick<NodeRecord, "ready"> & { readonly lifecycle: NodeLifecycle },
   agents: readonly CellState[],
@@ -81,6 +86,7 @@ export function squareState(
   const isJoining = lifecycle.kind === "joining";
   const isExcused = isEnding(lifecycle) || (ready !== "True" && !isJoining);
   if (hasFailedUpgrade || (!isExcused && agents.includes("failing"))) return "failing";
+  if (!isExcused && agents.includes("misscheduled")) return "misscheduled";
   return isJoining ? "starting" : "available";
 }
 
@@ -156,13 +162,11 @@ function cellsOf(state: ClusterState, name: string) {
   return state.cells.map((column) => column.at(row));
 }
 
-/** Returns the square in the head of the page. */
-function lookOf(state: ClusterState, record: NodeRecord, hasFailedUpgrade: boolean) {
+/** Returns the state of the square in the head of the page. */
+function squareOf(state: ClusterState, record: NodeRecord, upgrades: ReturnType<typeof upgradesOn>): CellState {
   const agents = cellsOf(state, record.name).map((byte) => cellState(byte ?? 0));
-  return plainCellStyle(squareState({ ready: record.ready, lifecycle: nodeLifecycle(record) }, agents, hasFailedUpgrade), {
-    nodeUnready: record.ready !== "True",
-    cordoned: record.unschedulable,
-  });
+  const hasFailed = upgrades.some(({ phase }) => phase === "failed");
+  return squareState({ ready: record.ready, lifecycle: nodeLifecycle(record) }, agents, hasFailed);
 }
 
 /** Returns the upgrades under way or failed on a node, with the controller's own word for their state. */
@@ -208,7 +212,7 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
   const stage = lifecycleText(t, lifecycle);
   const upgrades = upgradesOn(state.daemonSets, record.labels);
   const isUpgrading = upgrades.some(({ phase }) => phase !== "required" && phase !== "failed" && phase !== "unknown");
-  const hasFailed = upgrades.some(({ phase }) => phase === "failed");
+  const square = squareOf(state, record, upgrades);
   const { [INSTANCE_TYPE]: type, [ZONE]: zone } = record.labels;
   const facts = [
     ...(stage === undefined ? [] : [stage]),
@@ -223,8 +227,9 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
     <main className="data">
       <Headline
         isReserved
-        look={lookOf(state, record, hasFailed)}
-        word={nodeWord({ ready: record.ready, lifecycle }, conditions, nowMs, t)}
+        isBad={square === "failing"}
+        look={plainCellStyle(square, { nodeUnready: record.ready !== "True", cordoned: record.unschedulable })}
+        word={nodeWord({ ready: record.ready, lifecycle }, square, conditions, nowMs, t)}
         sentence={about.join(t("node.comma"))}
         about={`${t("node.title", { name })}${suffixes}`}
         actions={<NodeActions name={name} isCordoned={record.unschedulable} isInOtherHands={isEnding(lifecycle) || isUpgrading} />}

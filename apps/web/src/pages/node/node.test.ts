@@ -1,3 +1,4 @@
+import { type CellState, cellByte } from "@daemonscope/daemonset/pair/cell/cell";
 import type { PlacementVerdict } from "@daemonscope/daemonset/placement/placement";
 import type { NodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { NodeAnswer } from "@daemonscope/shared/http/answers";
@@ -6,7 +7,7 @@ import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
 import { describe, expect, it } from "vitest";
 import { createTranslator } from "../../words/i18n/translator.fixture.ts";
 import { podsOfCondition } from "./ConditionTable.tsx";
-import { missingAgentsText } from "./NodeOverview.tsx";
+import { unknownAgentsText } from "./NodeOverview.tsx";
 import { nodeWord, pressureSuffix, squareState } from "./NodePage.tsx";
 import { effectWords } from "./NodePodTable.tsx";
 import { countAgents, isSelected, selectAgents } from "./select-agents.ts";
@@ -47,6 +48,20 @@ describe("the agents of a node", () => {
     { ...entry("a/zz-rejected", "exclude"), rejections: {} as NonNullable<Entry["rejections"]> },
   ]);
 
+  it("are sorted: failing and misscheduled pods first", () => {
+    const at = (key: string, state: CellState, verdict: PlacementVerdict = "run") => ({
+      ...entry(key, verdict, ready(1)),
+      cell: cellByte({ state, oldRevision: false, terminating: false, twoPods: false, nodeUnready: false }),
+    });
+    const sorted = selectAgents([
+      at("a/ready", "available"),
+      at("a/stray", "misscheduled", "keep"),
+      at("a/z", "failing"),
+      entry("a/none", "run"),
+    ]);
+    expect(sorted.map(({ entry: { key } }) => key)).toEqual(["a/z", "a/stray", "a/none", "a/ready"]);
+  });
+
   it("T3 are sorted: missing ones first, then by time of readiness, then unwanted ones", () => {
     expect(agents.map(({ entry: { key }, readySinceMs, isLacking }) => [key, readySinceMs, isLacking])).toEqual([
       ["a/late", undefined, true],
@@ -60,20 +75,18 @@ describe("the agents of a node", () => {
   });
 
   it.each([
-    [agents, "3 of 5 agents that belong here are not ready: a/late, a/none, a/going."],
-    [selectAgents([entry("a/none", "run")]), "The one agent that belongs here is not ready: a/none."],
-    [selectAgents([entry("a/none", "run"), entry("a/gone", "run")]), "None of the 2 agents that belong here is ready: a/gone, a/none."],
+    [agents, undefined],
     [selectAgents([entry("a/first", "run", ready(1))]), undefined],
     [selectAgents([entry("a/unwanted", "keep")]), "No DaemonSet wants a pod here."],
-  ])("are summarized in one sentence: %#", (listed, sentence) => {
-    expect(missingAgentsText(listed, "read", t)).toBe(sentence);
+  ])("have a sentence only if none belongs here, because the head has their number: %#", (listed, sentence) => {
+    expect(unknownAgentsText(listed, "read", t)).toBe(sentence);
   });
 
   it.each([
     ["awaited", "5 agents belong here; pods are being read, so which are ready is not known yet."],
     ["refused", "5 agents belong here; pods are not read, so which are ready is unknown."],
   ] as const)("C13 are never missing while pods are loading: %s", (reading, sentence) => {
-    expect(missingAgentsText(agents, reading, t)).toBe(sentence);
+    expect(unknownAgentsText(agents, reading, t)).toBe(sentence);
   });
 });
 
@@ -97,6 +110,9 @@ it.each([
   ["a node that joins", { kind: "joining", signs: [] }, "True", ["starting"], false, "starting"],
   ["a failing agent of a NotReady node", { kind: "notReady" }, "False", ["failing"], false, "available"],
   ["a failing agent of a node that shuts down", { kind: "shuttingDown", signs: [] }, "True", ["failing"], false, "available"],
+  ["a misscheduled pod", { kind: "ready" }, "True", ["available", "misscheduled"], false, "misscheduled"],
+  ["a failing agent next to a misscheduled pod", { kind: "ready" }, "True", ["misscheduled", "failing"], false, "failing"],
+  ["a misscheduled pod of a NotReady node", { kind: "notReady" }, "False", ["misscheduled"], false, "available"],
   ["a failed upgrade", { kind: "cordoned" }, "True", ["available"], true, "failing"],
 ] as const)("the square of a node: %s", (_what, lifecycle, ready, agents, hasFailed, state) => {
   expect(squareState({ ready, lifecycle: lifecycle as unknown as NodeLifecycle }, agents, hasFailed)).toBe(state);
@@ -187,7 +203,17 @@ describe("the state of a node", () => {
     [{ ready: "True", lifecycle: { kind: "cordoned" } }, [], "READY"],
   ] as const)("is its word with its age, and the pressures: %j", (record, conditions, text) => {
     const nowMs = Date.parse("2026-01-04T12:18:00Z");
-    expect(`${nodeWord(record, conditions, nowMs, t)}${pressureSuffix(conditions, t)}`).toBe(text);
+    expect(`${nodeWord(record, "available", conditions, nowMs, t)}${pressureSuffix(conditions, t)}`).toBe(text);
+  });
+
+  it.each([
+    ["True", "ready", "failing", "FAILING"],
+    ["True", "cordoned", "misscheduled", "MISSCHEDULED"],
+    ["True", "joining", "failing", "JOINING"],
+    ["False", "notReady", "failing", "NOTREADY"],
+  ] as const)("is the state of its worst agent, unless its own is worse: %s %s %s", (isReady, kind, square, word) => {
+    const lifecycle = { kind, signs: [] } as unknown as NodeLifecycle;
+    expect(nodeWord({ ready: isReady, lifecycle }, square, undefined, 0, t)).toBe(word);
   });
 
   it("names the pods that the kubelet rejects because of a condition", () => {

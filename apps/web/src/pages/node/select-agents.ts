@@ -1,3 +1,4 @@
+import { type CellState, cellState } from "@daemonscope/daemonset/pair/cell/cell";
 import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import type { NodeAnswer } from "@daemonscope/shared/http/answers";
 
@@ -35,12 +36,23 @@ export function countAgents(entries: readonly Entry[]): { readonly wanted: numbe
   return { wanted: wanted.length, ready: wanted.filter((entry) => !isLacking(entry)).length };
 }
 
-/** Returns the DaemonSets of a node: missing ones first, then in the order in which they became ready, then other pods,
- *  then DaemonSets that have nothing to do with the node. Pure. */
+/** Order of the agents that a user must know of. */
+const URGENT: readonly CellState[] = ["failing", "misscheduled"];
+
+/** Returns the order of an agent in the table, the worst first. */
+function rankOf(agent: Agent): number {
+  const urgent = URGENT.indexOf(cellState(agent.entry.cell));
+  if (urgent !== -1) return urgent;
+  if (agent.isLacking) return URGENT.length;
+  if (agent.readySinceMs !== undefined) return URGENT.length + 1;
+  return URGENT.length + (isResting(agent) ? 3 : 2);
+}
+
+/** Returns the DaemonSets of a node: failing and misscheduled pods first, then missing ones, then in the order in which
+ *  they became ready, then other pods, then DaemonSets that have nothing to do with the node. Pure. */
 export function selectAgents(entries: readonly Entry[]): readonly Agent[] {
   const agents = entries.map((entry) => ({ entry, readySinceMs: readySinceOf(entry), isLacking: isLacking(entry) }));
-  const rank = (agent: Agent) => (agent.isLacking ? 0 : agent.readySinceMs !== undefined ? 1 : isResting(agent) ? 3 : 2);
   return agents.sort(
-    (a, b) => rank(a) - rank(b) || (a.readySinceMs ?? 0) - (b.readySinceMs ?? 0) || compareTexts(a.entry.key, b.entry.key),
+    (a, b) => rankOf(a) - rankOf(b) || (a.readySinceMs ?? 0) - (b.readySinceMs ?? 0) || compareTexts(a.entry.key, b.entry.key),
   );
 }

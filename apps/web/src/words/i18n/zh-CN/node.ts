@@ -31,8 +31,6 @@ export const node: Translated<typeof source> = {
     notEligible_other: "{{count, number}} 个不适用",
     asking: "正在向服务器查询此节点的 Pod。",
     noServer: "无法向服务器查询。",
-    lacksAll_other: "此节点应有的 {{count, number}} 个代理程序均未就绪：{{names}}。",
-    lacks_other: "此节点应有 {{all, number}} 个代理程序，其中 {{count, number}} 个未就绪：{{names}}。",
     unknownYet_other: "这里应有 {{count, number}} 个代理程序；正在读取 Pod，暂时不清楚哪些已就绪。",
     unknown_other: "这里应有 {{count, number}} 个代理程序；未读取 Pod，无法得知哪些已就绪。",
     none: "没有 DaemonSet 需要在此运行 Pod。",
