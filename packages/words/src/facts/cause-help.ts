@@ -53,7 +53,7 @@ type ConcernRecord = Pick<DaemonSetRecord, "concern" | "derived">;
 /** A failed upgrade that its controller ends without a person, now or once a pod is Ready. The controller looks at
  *  failed nodes again and again, and ends the upgrade where a current pod is Ready. Source: NVIDIA/k8s-operator-libs,
  *  pkg/upgrade, ProcessUpgradeFailedNodes. */
-function endsByController({ concern, derived }: ConcernRecord): "upgradedReady" | "pauseFailed" | undefined {
+export function endsByController({ concern, derived }: ConcernRecord): "upgradedReady" | "pauseFailed" | undefined {
   const detail = concern?.detail;
   if (detail?.kind === "pauseLeft") return detail.failed === undefined ? undefined : "pauseFailed";
   const areAllReady =

@@ -103,7 +103,9 @@ function ManagedNodes({ view, managedBy }: { readonly view: DaemonSetView; reado
       <h2>{t("rollout.managed.title", { controller })}</h2>
       {left.map(({ phase, count, nodes }) => (
         <div key={phase} className={css.pool}>
-          <b className="strong">{t(`model.managed.${phase}`, { number: count })}</b>
+          <b className="strong">
+            {phase === "failed" ? t("rollout.managed.failed", { count, controller }) : t(`model.managed.${phase}`, { number: count })}
+          </b>
           {nodes.length === 0 ? null : <NodeButtons view={view} nodes={nodes} count={count} />}
         </div>
       ))}

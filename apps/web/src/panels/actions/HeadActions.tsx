@@ -2,6 +2,7 @@ import { rolloutPlans } from "@daemonscope/daemonset/actions/rollout-plans";
 import { stepsOfChanges } from "@daemonscope/daemonset/actions/steps/step-of-change";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
+import { endsByController } from "@daemonscope/words/facts/cause-help";
 import { useCluster } from "../../data/hooks/cluster-context.ts";
 import { navigate } from "../../data/url/navigation.ts";
 import { type DaemonSetView, WHAT_IF_VIEW } from "../../data/url/url.ts";
@@ -39,6 +40,8 @@ export function HeadActions({ view, record }: HeadActionsProps) {
         {t("chrome.whatIf")}
       </ViewLink>
     );
+  // A retry is not urgent while its controller may end the upgrade by itself.
+  const isUrgent = isFailing && endsByController(record) === undefined;
   return (
     <RovingGroup isInLine>
       {offered.map(({ act, changes }) => {
@@ -47,7 +50,7 @@ export function HeadActions({ view, record }: HeadActionsProps) {
           <button
             key={act.kind}
             type="button"
-            className={isFailing && act.kind !== "hold" ? "btn primary" : "btn"}
+            className={isUrgent && act.kind !== "hold" ? "btn primary" : "btn"}
             title={title}
             onClick={() => {
               // Without the right to act, the drawer shows the command.

@@ -54,7 +54,11 @@ export const rollout = {
     ours: "derived {{ours, number}}",
     nodesGive: "Nodes and pods give {{ours, number}}.",
   },
-  managed: { title: "{{controller}} replaces the pods" },
+  managed: {
+    title: "{{controller}} replaces the pods",
+    failed_one: "{{controller}} reports a failed upgrade on {{count, number}} node",
+    failed_other: "{{controller}} reports a failed upgrade on {{count, number}} nodes",
+  },
   meter: {
     managed: ": no budget, {{controller}} deletes the old pods",
     noBudget: ": no budget, the controller waits until an old pod is deleted by hand",

@@ -52,7 +52,10 @@ export const rollout: Translated<typeof source> = {
     ours: "推导为 {{ours, number}}",
     nodesGive: "由节点和 Pod 推导为 {{ours, number}}。",
   },
-  managed: { title: "Pod 由 {{controller}} 替换" },
+  managed: {
+    title: "Pod 由 {{controller}} 替换",
+    failed_other: "{{controller}} 报告 {{count, number}} 个节点升级失败",
+  },
   meter: {
     managed: "：没有额度，旧 Pod 由 {{controller}} 删除",
     noBudget: "：没有额度，控制器等待有人手动删除旧 Pod",
