@@ -10,6 +10,7 @@ import type { GridNode } from "../../data/rows/node-cells.ts";
 import { type PlacedNodes, placeChangedRows, placeNodes } from "../../data/rows/placed-nodes.ts";
 import { canKeepPods } from "../../panels/grid/cell-facts.ts";
 import { POD_SHAPES } from "./cell-shapes.ts";
+import { CellStyleColumn } from "./cell-style-column.ts";
 import { cellLeft, cellTop, layoutGrid } from "./layout/grid-layout.ts";
 import { type GridScene, gridPositions, sceneCells } from "./layout/grid-scene.ts";
 import { cellAt } from "./layout/hit-test.ts";
@@ -142,6 +143,22 @@ describe("groups", () => {
   });
 });
 
+it("draws a node whose upgrade failed as failing, except for pods in other states and NotReady nodes", () => {
+  const unready = { ...nodeOf("n-1", "n", "available"), byte: cellByte({ ...flags, state: "available", nodeUnready: true }) };
+  const placed = placedOf([...nodes.slice(0, 2), nodeOf("c-1", "c", "excluded"), unready]);
+  const layout = layoutGrid([2, 1, 1], [], 600, 300, "fit");
+  const failing = (scene: GridScene) => {
+    const column = new CellStyleColumn();
+    column.show(scene);
+    const named = sceneCells(scene);
+    expect(named.map(({ look }) => look.state)).toEqual(named.map((_, cell) => column.lookOf(cell).state));
+    return named.filter(({ look }) => look.state === "failing").map(({ node }) => node.name);
+  };
+  const scene = sceneOf(placed, layout);
+  expect(failing(scene)).toEqual([]);
+  expect(failing({ ...scene, paint: { ...scene.paint, hasFailed: ({ name }) => name !== "b-1" } })).toEqual(["b-2"]);
+});
+
 describe("layout and hit test", () => {
   it.each([
     [[48], 1400, 300],
@@ -242,7 +259,7 @@ describe("legend", () => {
     const counts = legendCounts(cellsOf([...nodes, nodeOf("x", "b", "available", { unschedulable: true, ready: "Unknown" })]));
     expect(Object.values(counts.figures).reduce((sum, count) => sum + count, 0)).toBe(6);
     expect(counts.figures).toMatchObject({ available: 4, failing: 1, excluded: 1 });
-    expect(counts.marks).toEqual({ NotReady: 1, cordoned: 1, NoSchedule: 2, NoExecute: 1, PreferNoSchedule: 0 });
+    expect(counts.marks).toEqual({ NotReady: 1, cordoned: 1, tainted: 2, NoSchedule: 2, NoExecute: 1, PreferNoSchedule: 0 });
     expect(nodes.filter((node) => matchesLegend("NoExecute", node)).map((node) => node.name)).toEqual(["a-2"]);
   });
 

@@ -1,3 +1,4 @@
+import { hasFailedUpgrade } from "@daemonscope/daemonset/managed/upgrade-controllers";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { useMemo, useState } from "react";
 import type { Readable } from "../../data/computed/computed.ts";
@@ -53,7 +54,15 @@ interface GridAreaProps extends ShownGrid {
 export function GridArea(props: GridAreaProps) {
   const { source, placed, daemonSet, index, fills, view, size, box, lens, reading, labels, nowMs, seq, motion, onView } = props;
   const { t } = useTranslation();
-  const paint = useMemo((): SceneOverlay => ({ fills, shadeOf: reading && ((row) => reading.bandOf(row)?.shade) }), [fills, reading]);
+  const controller = daemonSet.managedBy?.controller;
+  const paint = useMemo(
+    (): SceneOverlay => ({
+      fills,
+      shadeOf: reading && ((row) => reading.bandOf(row)?.shade),
+      hasFailed: controller && (({ labels: own }) => hasFailedUpgrade(controller, own)),
+    }),
+    [fills, reading, controller],
+  );
   const { rows } = placed.cells;
   const hasNames = size === "names";
   const { records } = placed.cells;
