@@ -26,7 +26,7 @@ export function NodeCapacity({ answer }: NodeCapacityProps) {
       {error === null ? null : <p role="alert">{error instanceof ApiProblem ? error.message : t("node.agents.noServer")}</p>}
       {data === undefined ? null : (
         <>
-          <p className={css.lack}>{taxWords(data, t)}</p>
+          <p className={css.note}>{taxWords(data, t)}</p>
           <LoadTable resources={data.resources.filter(({ requested }) => requested.amount !== "0")} />
           {data.taxes.length === 0 ? null : <TaxTable data={data} />}
           {isLive ? null : (
