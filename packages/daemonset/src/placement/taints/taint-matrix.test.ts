@@ -127,7 +127,7 @@ test.each([
   if (excused === 1) expect(losses).toEqual([{ places: 0, kept: 0 }]);
 });
 
-test("R11 on a NotReady node an ordinary taint still keeps a pod off, and excuses a pod that is there", () => {
+test("R11 on a NotReady node an ordinary taint still keeps a pod off, and excuses an existing pod", () => {
   const nodes = ["n1", "n2", "n3"].map((name) => ({
     name,
     labels: {},

@@ -50,8 +50,8 @@ export interface SceneCell {
 
 export const cellCount = ({ places }: GridScene): number => places.rows.length;
 
-/** Returns the byte that a cell shows: a pod of a node whose upgrade failed is drawn as failing, because a user must act
- *  on it. A NotReady node explains itself. */
+/** Returns the byte that a cell shows: an available pod is drawn as failing if the upgrade of its node failed, unless
+ *  the node is NotReady. */
 export function shownByte(byte: CellByte, record: NodeRecord | undefined, { hasFailed }: SceneOverlay): CellByte {
   if (hasFailed === undefined || record === undefined || !hasFailed(record)) return byte;
   const cell = cellOf(byte);

@@ -5,7 +5,7 @@ export const node: Translated<typeof source> = {
   title: "节点 {{name}}",
   agentsOn_other: "其上有 {{count, number}} 个代理程序",
   agentsReady_other: "{{count, number}} 个代理程序中有 {{ready, number}} 个就绪",
-  misscheduledOn_other: "另有 {{count, number}} 个误调度",
+  misscheduledOn_other: "另有 {{count, number}} 个不属于此节点",
   inZone: "{{type}}，位于 {{zone}}",
   old: "已存在 {{age, duration}}",
   delete: "删除节点",
