@@ -116,6 +116,7 @@ function writePage(path) {
     "## Measured",
     table(HEAD, allRows),
     "## Cases",
+    "A failing seed of c1 or c6 is shrunk, and each later run plays it. In the other cases a seed selects only what is written.",
     table(["case", "fault", "CI size", "nightly size", "test"], covered),
     "## Planted faults",
     "`npm run mutants -- --ask=faults` plants each of these faults, and fails if the case does not find it.",
