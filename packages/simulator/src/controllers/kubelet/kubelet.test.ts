@@ -204,3 +204,10 @@ test("S59 a rejected pod has no conditions and no container statuses", () => {
   expect(Object.keys(statusOf(now())).sort()).toEqual(["message", "phase", "qosClass", "reason", "startTime"]);
   expect(statusOf(now()).reason).toBe("SysctlForbidden");
 });
+
+test("a new node has its allocatable resources before the scheduler tries its pods", () => {
+  const { store, clock } = simulate("startup-taint");
+  clock.advance(60_000);
+  expect(store.list("events").filter(({ reason }) => reason === "FailedScheduling")).toEqual([]);
+  expect(store.get("nodes", undefined, "worker-6")).toBeDefined();
+});

@@ -27,7 +27,7 @@ import { Admissions } from "./admissions.ts";
 import type { ContainerLife } from "./container-life.ts";
 import { durationMs } from "./duration.ts";
 import { NodeImages } from "./images.ts";
-import { hostAddressOf, reportedStatus } from "./node-status.ts";
+import { hostAddressOf, registeredStatus, reportedStatus } from "./node-status.ts";
 import { breaksItsNode, endMs, planOf } from "./pod-plan.ts";
 import { endedStatus, gateProblem, type Host, hostAt, isEnded, withReadiness } from "./pod-status.ts";
 import { PodWorker, randomOf, type WorkerSurroundings } from "./pod-worker.ts";
@@ -147,6 +147,7 @@ export class Kubelets {
     const { store, clock, random, heartbeatFromMs, heartbeatEveryMs } = this.#options;
     const { name } = node.metadata;
     if (labelsOf(node)[FAKE_KUBELET_LABEL] !== undefined) this.#labelled.add(name);
+    clock.after(0, () => this.#register(name));
     clock.after(random.int(300, 900), () => {
       this.#report(name);
       this.#resume(name);
@@ -189,6 +190,13 @@ export class Kubelets {
   isSilent(name: string | undefined): boolean {
     const node = name === undefined ? undefined : this.#options.store.get("nodes", undefined, name);
     return node === undefined || this.#isSilentObject(node);
+  }
+
+  #register(name: string): void {
+    const { store } = this.#options;
+    const node = store.get("nodes", undefined, name);
+    if (node === undefined || statusOf(node).allocatable !== undefined || this.isSilent(name)) return;
+    store.update("nodes", { ...node, status: registeredStatus(node) }, "status");
   }
 
   #report(name: string): void {

@@ -31,6 +31,17 @@ const UNREADY_MESSAGES: Readonly<Record<string, string | undefined>> = {
 
 export const hostAddressOf = (node: string): string => addressIn("10.0", node);
 
+/** Returns capacity and allocatable. Values of a user stay. */
+function resourcesOf(node: StoredObject): { readonly capacity: JsonObject; readonly allocatable: JsonObject } {
+  const status = statusOf(node);
+  const capacity = { ...CAPACITY, ...objectIn(status, "capacity") };
+  return { capacity, allocatable: { ...capacity, ...objectIn(status, "allocatable") } };
+}
+
+/** Returns the status of a node at its registration, with its resources: the scheduler needs them at once. Source:
+ *  pkg/kubelet/kubelet_node_status.go, initialNode. */
+export const registeredStatus = (node: StoredObject): JsonObject => ({ ...statusOf(node), ...resourcesOf(node) });
+
 /**
  * Returns the status that the kubelet reports for its node. Existing fields stay, including pressures set by a user.
  * Ready depends on the node's annotation.
@@ -46,11 +57,8 @@ export function reportedStatus(node: StoredObject, clock: Clock): JsonObject {
       ? withCondition(conditions, clock, "Ready", "False", "KubeletNotReady", unready)
       : withCondition(conditions, clock, "Ready", "True", "KubeletReady", "kubelet is posting ready status");
   const now = timestamp(clock.nowMs());
-  const capacity = { ...CAPACITY, ...objectIn(status, "capacity") };
   return {
-    ...status,
-    capacity,
-    allocatable: { ...capacity, ...objectIn(status, "allocatable") },
+    ...registeredStatus(node),
     addresses: status.addresses ?? [
       { type: "InternalIP", address: hostAddressOf(node.metadata.name) },
       { type: "Hostname", address: node.metadata.name },
