@@ -47,7 +47,7 @@ export function CauseAdvice({ view, record }: { readonly view: DaemonSetView; re
         <p className={causesCss.cause}>{causeOnNodes(t, cause, count, record.hostPorts)}</p>
         {message === undefined ? null : <CauseMessage message={message} />}
         {known === "" ? null : <p className="i3">{known}</p>}
-        <CauseHelp cause={cause} />
+        <CauseHelp cause={cause} record={record} />
         <NodeButtons view={view} nodes={nodes} count={count} />
         <NodeLogTail view={view} cause={cause} node={nodes[0]} />
       </div>
@@ -57,7 +57,7 @@ export function CauseAdvice({ view, record }: { readonly view: DaemonSetView; re
   return [
     <div key="concern" className={css.action} data-cause={own.kind}>
       <p className={causesCss.cause}>{concernText(t, concern.detail, hostPorts)}</p>
-      <CauseHelp cause={own} />
+      <CauseHelp cause={own} record={record} />
       <NodeButtons view={view} nodes={concern.nodes} />
     </div>,
     ...blocks,
