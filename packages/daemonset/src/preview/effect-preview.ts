@@ -74,6 +74,9 @@ export interface DaemonSetPreview {
   readonly lostBy?: PlacementCheck;
   /** The effect of the steps beyond what happens anyway. */
   readonly ghosts: readonly GhostNodes[];
+  /** Pods that the running rollout replaces with and without the steps, but with another template; absent if there
+   *  are none. They have no ghost. */
+  readonly replacedAnyway?: number;
   /** The rollout that the steps begin or change; absent if it is the same with and without the steps. */
   readonly rollout?: RolloutPreview;
   /** NotReady nodes among the nodes whose pod ends, except those of `onEnding`; absent if there are none. */

@@ -211,6 +211,16 @@ function givenUpNodes({ after, pairs }: PreviewDaemonSet, nodes: ReadonlyMap<str
   return names.length === 0 ? {} : { givenUp: names.sort() };
 }
 
+/** Counts the pods that get another template from a rollout that replaces them without the steps too. */
+function replacedAnyway(set: PreviewDaemonSet, without: PreviewDaemonSet | undefined): Pick<DaemonSetPreview, "replacedAnyway"> {
+  if (without === undefined || !set.isTemplateChanged) return {};
+  const both = set.pairs.filter(({ settled }, at) => {
+    const anyway = without.pairs[at]?.settled;
+    return settled.has && settled.isReplaced && anyway?.isReplaced === true && anyway.has;
+  });
+  return both.length === 0 ? {} : { replacedAnyway: both.length };
+}
+
 function* effectOf(preview: Preview, set: PreviewDaemonSet): Generator<undefined, DaemonSetPreview> {
   const { reading, nodes, placed } = preview;
   const { key, before, after } = set;
@@ -251,6 +261,7 @@ function* effectOf(preview: Preview, set: PreviewDaemonSet): Generator<undefined
     lost: lost.length,
     ...(lostBy === undefined ? {} : { lostBy }),
     ghosts,
+    ...replacedAnyway(set, without),
     ...(rollout === undefined || !isChanged || isEqualJson(rollout, quiet?.rollout) ? {} : { rollout }),
     ...hinderedNodes(ghosts, nodes.then),
     ...nodesWantedAgain(pairs),
@@ -269,7 +280,8 @@ function compareEffects(a: DaemonSetPreview, b: DaemonSetPreview): number {
   return isEmptied(a) - isEmptied(b) || b.unwanted - a.unwanted || gainedNodes(b) - gainedNodes(a) || compareTexts(a.key, b.key);
 }
 
-function isUnchanged({ life, now, then, anyway, ghosts, rollout }: DaemonSetPreview): boolean {
+function isUnchanged({ life, now, then, anyway, ghosts, rollout, replacedAnyway: replaced }: DaemonSetPreview): boolean {
+  if (replaced !== undefined) return false;
   return life === "stays" && ghosts.length === 0 && rollout === undefined && isEqualJson(anyway?.counts ?? now, then);
 }
 

@@ -101,6 +101,16 @@ describe("I10 an effect of the steps excludes changes that happen without them",
     }
   });
 
+  test("counts the pods that a running rollout replaces anyway, with another template", () => {
+    const anyway = (text: string, parts = running()) =>
+      effects(reading(parts), text).daemonSets.map(({ replacedAnyway, ghosts }) => [replacedAnyway, ghosts.length]);
+    expect(anyway("restart default/a")).toEqual([[3, 1]]);
+    const before = running({ on: [], old: ["n1", "n2", "n3", "n4", "n5"] });
+    expect(anyway("restart default/a", before), "the rollout has replaced no pod yet").toEqual([[5, 0]]);
+    expect(anyway("set-budget default/a maxUnavailable=3 maxSurge=0")).toEqual([[undefined, 0]]);
+    expect(anyway("restart default/a", running({ strategy: { type: "OnDelete" } })).flat()).not.toContain(3);
+  });
+
   test("returns the counts without the steps next to those of now and then", () => {
     const [effect] = effects(reading(running()), "taint n1 x:NoExecute").daemonSets;
     expect(effect).toMatchObject({

@@ -68,6 +68,10 @@ it.each<readonly [Partial<DaemonSetPreview>, readonly string[]]>([
     ],
   ],
   [
+    { now: { ...counts, updated: 0 }, anyway: { counts }, replacedAnyway: 3 },
+    ["3 pods would be replaced by the running rollout anyway, with this template"],
+  ],
+  [
     { now: { ...counts, updated: 2 }, anyway: { counts }, ghosts: [{ ghost: "restarts", nodes: ["n1", "n2"] }] },
     ["2 more pods would be replaced on n1, n2"],
   ],

@@ -94,6 +94,8 @@ function endingText(count: number): string {
   return `on ${plural(count, "node")} that ${count === 1 ? "shuts down or is" : "shut down or are"} removed no new pod starts`;
 }
 
+const anywayText = (count: number): string => `${plural(count, "pod")} would be replaced by the running rollout anyway, with this template`;
+
 const againText = (nodes: readonly string[]): string => `${plural(nodes.length, "pod")} would be wanted again on ${namesText(nodes)}`;
 
 /** Formats the effect of steps on one DaemonSet, one line each. Lost nodes are first, after its creation or
@@ -103,6 +105,7 @@ export function effectLines({
   lost,
   lostBy,
   ghosts,
+  replacedAnyway = 0,
   rollout,
   anyway,
   onUnready = 0,
@@ -125,6 +128,7 @@ export function effectLines({
     ...(life === "comes" ? ["it would be new"] : life === "goes" ? ["it would be deleted"] : []),
     ...(lost === 0 ? [] : [lostLine({ lost, ...(lostBy === undefined ? {} : { lostBy }) })]),
     ...ghosts.map((group) => ghostLine(group, context)),
+    ...(replacedAnyway === 0 ? [] : [anywayText(replacedAnyway)]),
     ...(again.length === 0 ? [] : [againText(again)]),
     ...(rollout === undefined ? [] : rolloutLines(rollout, then.desired)),
     ...(anyway?.rollout === undefined ? [] : [`without the change, the running rollout: ${rolloutText(anyway.rollout)}`]),

@@ -126,7 +126,15 @@ describe("what-if", () => {
   });
   it("I10 R31 counts the pods of a step next to those of a running upgrade", async () => {
     const { terminal } = await runWhatIf(["restart gpu-operator/nvidia-driver-daemonset"], "", [], 80_000, "gpu-operator-upgrade");
-    expect(terminal.out()).toContain("  2 more pods would be replaced on gpu-1, gpu-2\n");
+    expect(terminal.out()).toContain(
+      "  2 more pods would be replaced on gpu-1, gpu-2\n  1 pod would be replaced by the running rollout anyway, with this template\n",
+    );
+    await open?.close();
+    const setImage = "set-image gpu-operator/nvidia-driver-daemonset nvidia-driver-daemonset=nvcr.io/nvidia/driver:600.1";
+    const { terminal: early } = await runWhatIf([setImage, "-o", "json"], "", [], 27_000, "gpu-operator-upgrade");
+    const answer = JSON.parse(early.out()) as { readonly daemonSets: readonly object[] };
+    expect(isAnswer(answer), JSON.stringify(isAnswer.errors)).toBe(true);
+    expect(answer.daemonSets).toMatchObject([{ replacedAnyway: 3, ghosts: [] }]);
   });
   it("N2 I9 a rollout waits for nodes that shut down, and is not stuck", async () => {
     const { terminal } = await runWhatIf(["restart monitoring/node-exporter"], "", [], 60_000, "graceful-shutdown");

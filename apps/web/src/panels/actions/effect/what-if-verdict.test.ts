@@ -47,6 +47,11 @@ it.each<readonly [string, readonly DaemonSetThen[], string]>([
     [set("falco", { now: counts(39, 1), then: counts(40) })],
     "NO POD CHANGES no pod comes or goes by it, but the counts of falco change",
   ],
+  [
+    "I10 another template during a rollout is a change",
+    [set("falco", { replacedAnyway: 3 })],
+    "SAME PODS, NEW TEMPLATE the running rollout replaces 3 pods of falco anyway",
+  ],
   ["no change is reported as no change", [], "NO CHANGE no DaemonSet is touched by it"],
   [
     "a DaemonSet that loses all nodes has a complete sentence",

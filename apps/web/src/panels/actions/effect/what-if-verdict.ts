@@ -28,6 +28,8 @@ export type WhatIfVerdict =
   | { readonly kind: "goes"; readonly pods: number; readonly keys: readonly string[] }
   | { readonly kind: "comes"; readonly pods: number; readonly keys: readonly string[] }
   | { readonly kind: "byHand"; readonly pods: number; readonly keys: readonly string[] }
+  /** The running rollout replaces the same pods, with another template. */
+  | { readonly kind: "anyway"; readonly pods: number; readonly keys: readonly string[] }
   /** The running rollout replaces the same pods in other waves. */
   | { readonly kind: "pace"; readonly key: string; readonly pods: number; readonly atOnce: number; readonly before: number }
   /** No pod changes, but counts do: a remaining pod is wanted again, or no longer. */
@@ -56,6 +58,10 @@ export function paceOf(set: DaemonSetThen): { readonly pods: number; readonly at
   if (ghosts.some(({ ghost }) => ROLLOUT_GHOSTS.includes(ghost))) return undefined;
   return { pods: rollout.replaced, atOnce: rollout.atOnce, before: anyway.rollout.atOnce };
 }
+
+/** Returns the number of pods that running rollouts replace anyway, with another template. */
+export const podsReplacedAnyway = (sets: readonly DaemonSetThen[]): number =>
+  sets.reduce((sum, { replacedAnyway = 0 }) => sum + replacedAnyway, 0);
 
 const keysOf = (sets: readonly DaemonSetThen[]): readonly string[] => sets.map(({ key }) => key);
 
@@ -119,6 +125,8 @@ export function whatIfVerdict(answer: WhatIfAnswer | undefined, nodes: EffectNod
   }
   const byHand = setsWith("replacedByHand");
   if (byHand.length > 0) return { kind: "byHand", pods: podsOf(byHand, "replacedByHand"), keys: keysOf(byHand) };
+  const anyway = sets.filter(({ replacedAnyway }) => replacedAnyway !== undefined);
+  if (anyway.length > 0) return { kind: "anyway", pods: podsReplacedAnyway(anyway), keys: keysOf(anyway) };
   for (const set of sets) {
     const pace = paceOf(set);
     if (pace !== undefined) return { kind: "pace", key: set.key, ...pace };
@@ -142,6 +150,7 @@ export function verdictGhost(verdict: WhatIfVerdict, answer: WhatIfAnswer | unde
     case "empty":
     case "refused":
     case "same":
+    case "anyway":
     case "pace":
     case "counts":
       return "same";

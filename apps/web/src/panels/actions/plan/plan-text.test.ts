@@ -74,6 +74,17 @@ it("states the pods that remain unwanted, because of a taint or a deleted Daemon
   expect(of("goes")).toBe("Leaves 2 pods without a DaemonSet; nothing replaces them.");
 });
 
+it("I10 counts the pods that a running rollout replaces anyway", () => {
+  const of = (ghosts: readonly object[]) => {
+    const effect = { daemonSets: [{ key: "x/falco", ghosts, replacedAnyway: 3, now: { current: 6, misscheduled: 0 } }] };
+    return planSummary({ confirm, question: { steps: [] }, effect } as unknown as ActionPlan, t);
+  };
+  expect(of([{ ghost: "restarts", nodes: ["a", "b"] }])).toBe(
+    "Replaces 2 pods, keeps 1. The running rollout replaces 3 pods anyway, with this template.",
+  );
+  expect(of([])).toBe("The running rollout replaces 3 pods anyway, with this template.");
+});
+
 it("states counts that change without a pod change, and the DaemonSets", () => {
   const of = (...keys: readonly string[]) =>
     planSummary(

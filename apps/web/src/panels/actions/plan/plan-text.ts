@@ -5,7 +5,7 @@ import { ApiProblem } from "../../../data/api/fetch-answer.ts";
 import { previewRefusal } from "../../../data/api/preview-refusal.ts";
 import type { Translate } from "../../../words/i18n/translator.ts";
 import { daemonSetsText, hinderedTexts, namesWords } from "../effect/what-if-text.ts";
-import { countOfGhost, paceOf, rolloutOf } from "../effect/what-if-verdict.ts";
+import { countOfGhost, paceOf, podsReplacedAnyway, rolloutOf } from "../effect/what-if-verdict.ts";
 
 /** Returns how many pods get this outcome, over all DaemonSets. */
 export const podCountOf = (effect: WhatIfAnswer, ghost: Ghost): number =>
@@ -18,7 +18,8 @@ export const podsOrphaned = (effect: WhatIfAnswer): number =>
 /** Returns the number of unchanged pods of the DaemonSets that the action affects. */
 export const podsKept = (effect: WhatIfAnswer): number =>
   effect.daemonSets.reduce((sum, set) => {
-    const changed = set.ghosts.reduce((all, { ghost, nodes }) => all + (ghost === "comes" ? 0 : nodes.length), 0);
+    const { replacedAnyway = 0 } = set;
+    const changed = set.ghosts.reduce((all, { ghost, nodes }) => all + (ghost === "comes" ? 0 : nodes.length), replacedAnyway);
     return sum + Math.max(0, set.now.current + set.now.misscheduled - changed);
   }, 0);
 
@@ -36,12 +37,14 @@ export const decidingController = ({ confirm }: Pick<ActionPlan, "confirm">): st
 function effectWords({ confirm, effect, question }: ActionPlan, t: Translate): readonly string[] {
   const restarts = podCountOf(effect, "restarts") + podCountOf(effect, "unfit");
   const [goes, comes] = [podCountOf(effect, "goes"), podCountOf(effect, "comes")];
+  const anyway = podsReplacedAnyway(effect.daemonSets);
   const deleted = question.steps.reduce((sum, step) => sum + (step.kind === "deletePods" ? step.pods.length : 0), 0);
   // A pod with the outcome `goes` is not wanted, so no controller creates another.
   if (deleted > 0 && goes === 0) return [t("acting.lead.deletes", { count: deleted })];
   const sentences = [
     ...(goes > 0 ? [t("acting.lead.loses", { count: goes })] : []),
     ...(restarts > 0 ? [t("acting.lead.replaces", { count: restarts, kept: podsKept(effect) })] : []),
+    ...(anyway > 0 ? [t("acting.lead.anyway", { count: anyway })] : []),
   ];
   if (sentences.length > 0) return sentences;
   const orphaned = podsOrphaned(effect);

@@ -31,6 +31,8 @@ export const acting = {
     none: "Touches no pod.",
     byHand_one: "Replaces no pod by itself: the old pod on {{nodes}} stays until deleted.",
     byHand_other: "Replaces no pod by itself: the {{count, number}} old pods on {{nodes}} stay until deleted.",
+    anyway_one: "The running rollout replaces {{count, number}} pod anyway, with this template.",
+    anyway_other: "The running rollout replaces {{count, number}} pods anyway, with this template.",
     pace_one:
       "Restarts no other pod: the running rollout replaces {{count, number}} pod, {{atOnce, number}} at a time instead of {{before, number}}.",
     pace_other:

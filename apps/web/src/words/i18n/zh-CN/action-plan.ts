@@ -26,6 +26,7 @@ export const acting: Translated<typeof source> = {
     orphaned_other: "{{count, number}} 个 Pod 会留下，不再属于任何 DaemonSet，也无人接替。",
     none: "不影响任何 Pod。",
     byHand_other: "不会自动替换 Pod：{{nodes}} 上的 {{count, number}} 个旧 Pod 会保留到被删除。",
+    anyway_other: "正在进行的滚动更新本来就会替换 {{count, number}} 个 Pod，现在改用此模板。",
     pace_other:
       "不会多重启 Pod：正在进行的滚动更新会替换 {{count, number}} 个 Pod，每批 {{atOnce, number}} 个，而不是 {{before, number}} 个。",
     counts: "不影响任何 Pod；{{name}} 的计数会变。",
