@@ -6,6 +6,7 @@ import {
   type HistoryProblem,
   type TimelineEvent,
 } from "@daemonscope/shared/http/history";
+import { daemonSetsOf } from "@daemonscope/shared/state/cluster-state";
 import type { TFunction } from "i18next";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { memoizeEqual } from "../../data/cluster/memoize-equal.ts";
@@ -19,8 +20,8 @@ import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
 import { momentText } from "../../words/i18n/time-of-day.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { readPairSteps, subscribeToPairSteps } from "../explain/trail/pair-steps.ts";
-import { earlierBeginnings, recordedIncidents } from "./lanes/earlier-incidents.ts";
-import { type LaneItem, type LaneScope, laneItems, stopMoments, withGaps, withSteps } from "./lanes/lanes.ts";
+import { earlierBeginnings, failingOn, recordedIncidents } from "./lanes/earlier-incidents.ts";
+import { itemsOfNode, type LaneItem, type LaneScope, laneItems, stopMoments, withGaps, withSteps } from "./lanes/lanes.ts";
 import { momentWords } from "./lanes/mark-text.ts";
 import { LIVE_EDGE_MS } from "./player/history-player.ts";
 import type { TimeTravel } from "./player/time-travel.ts";
@@ -29,9 +30,13 @@ import { usePlayerStatus, useTimeTravel } from "./player/use-player-status.ts";
 import { ProblemDock, TimelineDock } from "./TimelineDock.tsx";
 import type { TimelineEnd } from "./timeline-end.ts";
 
-function scopeOf(view: View): LaneScope {
+/** Returns the scope of the page. `failing`: the DaemonSets that fail on the page's node at the shown moment. */
+function useScope(view: View): LaneScope {
+  const [keep] = useState(() => memoizeEqual<readonly string[]>());
+  const node = view.page === "node" ? view.name : undefined;
+  const failing = useCluster(({ state }) => keep(state === undefined || node === undefined ? [] : failingOn(daemonSetsOf(state), node)));
   if (view.page === "daemonSet") return { kind: "daemonSet", key: `${view.namespace}/${view.name}` };
-  return view.page === "node" ? { kind: "node", name: view.name } : { kind: "all" };
+  return node === undefined ? { kind: "all" } : { kind: "node", name: node, failing };
 }
 
 /** The server reports the folder only to users who see the whole cluster. */
@@ -104,13 +109,14 @@ function useLaneItems(data: HistoryAnswer | undefined, scope: LaneScope): readon
   const scopeJson = JSON.stringify(scope);
   const kept = data?.retained ?? undefined;
   const events = data?.happenings ?? NO_EVENTS;
-  const earlier = useEarlier(events, kept?.fromMs, scope.kind !== "daemonSet");
+  const keptFromMs = kept?.fromMs;
+  const earlier = useEarlier(events, keptFromMs, scope.kind !== "daemonSet");
   const gaps = JSON.stringify(kept?.gaps ?? []);
   const steps = useSyncExternalStore(subscribeToPairSteps, readPairSteps);
   return useMemo(() => {
-    const items = laneItems([...earlier, ...events], JSON.parse(scopeJson) as LaneScope);
+    const items = laneItems([...earlier, ...events], JSON.parse(scopeJson) as LaneScope, keptFromMs);
     return withSteps(withGaps(items, JSON.parse(gaps) as readonly HistoryGap[]), steps);
-  }, [earlier, events, scopeJson, gaps, steps]);
+  }, [earlier, events, scopeJson, keptFromMs, gaps, steps]);
 }
 
 /** The timeline at the foot of the page, with its side panels, commands and favicon. `isKiosk`: the page has no user
@@ -121,14 +127,16 @@ export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
   const moment = useUrlMoment();
   const view = useView();
   useEffect(() => travel.follow(moment), [travel, moment]);
-  const scope = scopeOf(view);
+  const scope = useScope(view);
   const countsKey = scope.kind === "daemonSet" ? scope.key : ALL_DAEMON_SETS;
   const log = useLiveLog();
   const { data } = useHistory(log, countsKey);
   const kept = data?.retained ?? undefined;
   const keptFromMs = kept?.fromMs;
   useEffect(() => travel.keep(kept), [travel, kept]);
-  const items = useLaneItems(data, scope);
+  const pageItems = useLaneItems(data, scope);
+  const { wantedMs = Number.POSITIVE_INFINITY } = status;
+  const items = useMemo(() => (scope.kind === "node" ? itemsOfNode(pageItems, wantedMs) : pageItems), [pageItems, scope.kind, wantedMs]);
   const moments = useMemo(() => stopMoments(items), [items]);
   const { endMs: nowMs, confirmedMs } = useEnd(travel, data);
   const currentMs = status.wantedMs ?? nowMs;

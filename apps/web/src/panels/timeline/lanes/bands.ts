@@ -25,7 +25,7 @@ export interface Band {
 
 const LOOKS: readonly BandLook[] = ["rolling", "changed", "manual", "misscheduled", "notReady", "failing"];
 
-const LOOK_OF_CONCERN: Readonly<Record<Concern["kind"], BandLook>> = {
+export const LOOK_OF_CONCERN: Readonly<Record<Concern["kind"], BandLook>> = {
   budgetHeld: "failing",
   stalled: "failing",
   revisionBreaksNodes: "failing",
@@ -48,6 +48,7 @@ export function lookOf({ timelineEvent }: LaneItem): BandLook | undefined {
     case "nodeNotReady":
       return "notReady";
     case "concernBegan":
+    case "concernEnded":
       return LOOK_OF_CONCERN[timelineEvent.concern];
     default:
       return undefined;
@@ -76,7 +77,7 @@ export function bandsOf(items: readonly LaneItem[]): readonly Band[] {
   for (const item of items) {
     const { timelineEvent, fromMs, toMs } = item;
     const look = lookOf(item);
-    if (look === undefined || (timelineEvent.kind === "concernBegan" && look === "notReady")) continue;
+    if (look === undefined || ("concern" in timelineEvent && look === "notReady")) continue;
     const name = "daemonSet" in timelineEvent ? timelineEvent.daemonSet : "";
     const node = "node" in timelineEvent ? [timelineEvent.node] : [];
     const part = { look, fromMs, toMs };

@@ -3,9 +3,16 @@ import { unreadyNodes } from "@daemonscope/daemonset/rollout/concern/unready-nod
 import type { TimelineEvent } from "@daemonscope/shared/http/history";
 import { type ClusterState, daemonSetsOf } from "@daemonscope/shared/state/cluster-state";
 import { rowIdOf } from "@daemonscope/shared/state/row-ids";
+import { LOOK_OF_CONCERN } from "./bands.ts";
 
 /** The first event of an incident. */
 type Beginning = Extract<TimelineEvent, { readonly kind: "rolloutStarted" | "concernBegan" | "nodeNotReady" }>;
+
+/** Returns the keys of the DaemonSets that fail on a node. */
+export const failingOn = (records: readonly DaemonSetRecord[], node: string): readonly string[] =>
+  records.flatMap(({ key, concern }) =>
+    concern !== null && LOOK_OF_CONCERN[concern.kind] === "failing" && concern.nodes.includes(node) ? [key] : [],
+  );
 
 /** The recorded ends of rollouts, by DaemonSet and hash. */
 type FinishedRollouts = ReadonlySet<string>;

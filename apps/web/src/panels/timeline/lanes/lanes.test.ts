@@ -1,7 +1,8 @@
 import type { TimelineEvent } from "@daemonscope/shared/http/history";
 import { describe, expect, it } from "vitest";
 import { createTranslator } from "../../../words/i18n/translator.fixture.ts";
-import { laneGroups, laneItems, stopMoments, withSteps } from "./lanes.ts";
+import { bandsOf } from "./bands.ts";
+import { itemsOfNode, laneGroups, laneItems, stopMoments, withSteps } from "./lanes.ts";
 import { groupWords, markWords } from "./mark-text.ts";
 
 const ds = "kube-system/log";
@@ -43,11 +44,27 @@ describe("the items of the timeline", () => {
       "taintsChanged",
       "nodeNotReady",
     ]);
-    const nodeEvents = laneItems(HAPPENED, { kind: "node", name: "n2" }).map(({ timelineEvent }) => timelineEvent);
+    const nodeEvents = laneItems(HAPPENED, { kind: "node", name: "n2", failing: [] }).map(({ timelineEvent }) => timelineEvent);
     expect(nodeEvents.filter((timelineEvent) => "node" in timelineEvent)).toHaveLength(2);
     expect(
       nodeEvents.filter((timelineEvent) => ("node" in timelineEvent && timelineEvent.node !== "n2") || "daemonSet" in timelineEvent),
     ).toEqual([]);
+  });
+  it("show the agents that fail on the page's node while they fail", () => {
+    const items = laneItems(HAPPENED, { kind: "node", name: "n2", failing: [ds] });
+    const daemonSetsAt = (atMs: number) =>
+      itemsOfNode(items, atMs).flatMap(({ timelineEvent }) => ("daemonSet" in timelineEvent ? [timelineEvent.daemonSet] : []));
+    expect([10, 30, 60, Number.POSITIVE_INFINITY].map(daemonSetsAt)).toEqual([[], [ds], [], []]);
+    const other = laneItems(HAPPENED, { kind: "node", name: "n2", failing: ["a/other"] });
+    expect(summaryOf(itemsOfNode(other, Number.POSITIVE_INFINITY))).toContainEqual(["mark", "concernBegan", 30, undefined]);
+  });
+  it("show a concern that began before the history and ended in it, from the start of the history", () => {
+    const ended = { kind: "concernEnded", daemonSet: ds, atMs: 45, concern: "failing" } as const;
+    const items = laneItems([ended, { ...ended, atMs: 90 }], { kind: "all" }, 5);
+    expect(summaryOf(items)).toEqual([["mark", "concernEnded", 5, 45]]);
+    expect(bandsOf(items)).toMatchObject([{ fromMs: 5, toMs: 45, parts: [{ look: "failing" }] }]);
+    expect(groupWords(createTranslator().t, items)).toBe("log: failing");
+    expect(laneItems(HAPPENED, { kind: "all" }, 5).map(({ fromMs }) => fromMs)).not.toContain(5);
   });
   it("merge marks that start too close to each other", () => {
     const items = laneItems(HAPPENED, { kind: "all" });
@@ -87,7 +104,9 @@ describe("the items of the timeline", () => {
       "2 nodes tainted with Daemonscope, and 1 more",
       "n1: taints changed",
     ]);
-    expect(laneItems([{ kind: "actedOnNodes", atMs: 1, act: "cordoned", nodes: ["n1"] }], { kind: "node", name: "n2" })).toEqual([]);
+    expect(
+      laneItems([{ kind: "actedOnNodes", atMs: 1, act: "cordoned", nodes: ["n1"] }], { kind: "node", name: "n2", failing: [] }),
+    ).toEqual([]);
   });
   it("R33 name the owner that returned to an earlier revision", () => {
     const reversal = { owner: { kind: "argocd", name: "log" }, revision: 2 } as const;

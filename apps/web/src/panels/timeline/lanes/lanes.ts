@@ -16,16 +16,18 @@ export interface LaneItem {
 }
 
 /** Scope of a page. The page of a DaemonSet has its own timeline events, and those of all nodes, which may explain
- *  them. The page of a node has its own. */
+ *  them. The page of a node has its own, and the concerns of the agents that fail there (keys of DaemonSets). */
 export type LaneScope =
   | { readonly kind: "all" }
   | { readonly kind: "daemonSet"; readonly key: string }
-  | { readonly kind: "node"; readonly name: string };
+  | { readonly kind: "node"; readonly name: string; readonly failing: readonly string[] };
 
 function isInLaneScope(scope: LaneScope, timelineEvent: TimelineEvent): boolean {
   if (scope.kind === "all" || timelineEvent.kind === "watchGap") return true;
   if (timelineEvent.kind === "actedOnNodes") return scope.kind === "daemonSet" || timelineEvent.nodes.includes(scope.name);
   if (scope.kind === "daemonSet") return "daemonSet" in timelineEvent ? timelineEvent.daemonSet === scope.key : true;
+  if (timelineEvent.kind === "concernBegan" || timelineEvent.kind === "concernEnded")
+    return scope.failing.includes(timelineEvent.daemonSet);
   return "node" in timelineEvent ? timelineEvent.node === scope.name : !("daemonSet" in timelineEvent);
 }
 
@@ -123,10 +125,12 @@ function startOf(timelineEvent: TimelineEvent): number {
 }
 
 /** Converts timeline events to items, in order of their beginnings. Events that another one represents are
- *  omitted. Pure; O(events × rollouts and actions). */
-export function laneItems(timelineEvents: readonly TimelineEvent[], scope: LaneScope): readonly LaneItem[] {
+ *  omitted. If the history has only the end of a concern, it begins with the history (`historyFromMs`). Pure; O(events
+ *  × rollouts and actions). */
+export function laneItems(timelineEvents: readonly TimelineEvent[], scope: LaneScope, historyFromMs?: number): readonly LaneItem[] {
   let items: { lane: Lane; timelineEvent: TimelineEvent; fromMs: number; toMs: number | undefined }[] = [];
   const open = new Map<string, { toMs: number | undefined }>();
+  const begun = new Set<string>();
   const others = timelineEvents.filter(({ kind }) => REPRESENTING_KINDS.has(kind));
   let unreadyAtMs = Number.NEGATIVE_INFINITY;
   const joinedAtMs = new Map<string, number>();
@@ -140,6 +144,9 @@ export function laneItems(timelineEvents: readonly TimelineEvent[], scope: LaneS
       before.toMs = atMs;
       open.delete(spanKey);
     }
+    if (historyFromMs !== undefined && timelineEvent.kind === "concernEnded" && !begun.has(timelineEvent.daemonSet))
+      items.push({ lane: "mark", timelineEvent, fromMs: historyFromMs, toMs: atMs });
+    if (timelineEvent.kind === "concernBegan" || timelineEvent.kind === "concernEnded") begun.add(timelineEvent.daemonSet);
     const lane = LANE_BY_KIND[timelineEvent.kind];
     if (lane === undefined) continue;
     if (isRepresentedBy(others, timelineEvent)) continue;
@@ -164,6 +171,12 @@ export function laneItems(timelineEvents: readonly TimelineEvent[], scope: LaneS
   }
   return items.sort((a, b) => a.fromMs - b.fromMs);
 }
+
+/** Returns the items of a node's page at a moment: an agent that fails there then may have failed elsewhere before. */
+export const itemsOfNode = (items: readonly LaneItem[], atMs: number): readonly LaneItem[] =>
+  items.filter(({ timelineEvent, fromMs, toMs = Number.POSITIVE_INFINITY }) =>
+    timelineEvent.kind === "concernBegan" || timelineEvent.kind === "concernEnded" ? fromMs <= atMs && atMs <= toMs : true,
+  );
 
 /** The source of a gap in which nothing was watched. */
 export const ALL_SOURCES = "*";

@@ -30,8 +30,11 @@ function timelineEventText(t: Translate, timelineEvent: MarkedItem): string {
     case "rolloutStuck":
     case "concernBegan":
       return t("timeline.marks.concernBegan", { name: nameOfKey(timelineEvent.daemonSet), what: concernText(t, timelineEvent.detail) });
-    case "concernEnded":
-      return t("timeline.marks.concernEnded", { name: nameOfKey(timelineEvent.daemonSet) });
+    case "concernEnded": {
+      // The history has only its end.
+      const what = t(`timeline.short.${timelineEvent.concern}`);
+      return t("timeline.marks.concernBegan", { name: nameOfKey(timelineEvent.daemonSet), what });
+    }
     case "taintsChanged": {
       const { node, cordon } = timelineEvent;
       if (cordon === undefined) return t("timeline.marks.taintsChanged", { node });
