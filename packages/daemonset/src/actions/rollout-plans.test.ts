@@ -42,7 +42,7 @@ describe("rollout plans", () => {
     expect(planned(onDelete)).toEqual([resume]);
     const causes = [{ state: "failing", cause: { kind: "crash", reason: "CrashLoopBackOff" }, count: 1, nodes: ["n1"], sinceMs: 0 }];
     expect(planned({ ...onDelete, causes })).toEqual([
-      { act: { kind: "undo", toRevision: 1 }, outcome: { kind: "undone", toRevision: 1, replaced: 3, spread: undefined } },
+      { act: { kind: "undo", toRevision: 1 }, outcome: { kind: "undone", toRevision: 1, replaced: 3, byHand: true, spread: undefined } },
     ]);
   });
   test("C13 does not count pods that were not read", () => {

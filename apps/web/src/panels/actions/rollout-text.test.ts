@@ -4,7 +4,7 @@ import type { RevisionOutcome } from "@daemonscope/daemonset/records/revision-ou
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createTranslator } from "../../words/i18n/translator.fixture.ts";
-import { actionTitle, conflictingPorts, outcomeSentence } from "./rollout-text.ts";
+import { actionTitle, conflictingPorts, outcomeSentence, shortOutcome } from "./rollout-text.ts";
 
 describe("an undo", () => {
   const { t } = createTranslator();
@@ -108,6 +108,9 @@ test("an undo of a surge states that the new pods next to old ones are deleted",
   const undone = (replaced: number) =>
     outcomeSentence({ kind: "undone", toRevision: 1, replaced, deletedNextToOld: 2, spread: undefined }, t);
   expect(undone(0)).toBe("On 2 nodes the newer pod next to the old one is deleted; the old one stays.");
+  const byHand = { kind: "undone", toRevision: 1, replaced: 2, byHand: true, spread: undefined } as const;
+  const words = "Replaces no pod by itself: under OnDelete 2 pods of other revisions stay until deleted.";
+  expect([outcomeSentence(byHand, t), shortOutcome(byHand, t)]).toEqual([words, words]);
   expect(undone(3)).toMatch(
     /^Replaces the pods of 3 nodes.* On 2 nodes the newer pod next to the old one is deleted; the old one stays\.$/,
   );

@@ -41,7 +41,7 @@ function replacedWords(replaced: number, unready: number, spread: ReplacementOrd
 }
 
 function undoEffect(
-  { toRevision, replaced, deletedNextToOld, onUnready = 0, spread, controller }: Extract<RolloutOutcome, { kind: "undone" }>,
+  { toRevision, replaced, deletedNextToOld, onUnready = 0, spread, byHand, controller }: Extract<RolloutOutcome, { kind: "undone" }>,
   t: Translate,
 ): string {
   if (replaced === null) return t("actions.undo.unknown");
@@ -49,13 +49,13 @@ function undoEffect(
   if (replaced === 0) return nextToOldSentence ?? t("actions.undo.nothing");
   const params = { count: replaced, revision: toRevision };
   const effect =
-    controller === undefined
-      ? t("model.twoSentences", {
-          first: t("actions.undo.replaces", params),
-          second:
-            spread === undefined ? withUnready(t("actions.undo.byHand"), onUnready, t) : replacedWords(replaced, onUnready, spread, t),
-        })
-      : withUnready(t("actions.undo.byController", { ...params, controller }), onUnready, t);
+    controller !== undefined
+      ? withUnready(t("actions.undo.byController", { ...params, controller }), onUnready, t)
+      : byHand === true
+        ? withUnready(t("actions.undo.byHand", params), onUnready, t)
+        : spread === undefined
+          ? withUnready(t("actions.undo.replaces", params), onUnready, t)
+          : t("model.twoSentences", { first: t("actions.undo.replaces", params), second: replacedWords(replaced, onUnready, spread, t) });
   return nextToOldSentence === undefined ? effect : t("model.twoSentences", { first: effect, second: nextToOldSentence });
 }
 
@@ -103,7 +103,7 @@ export function outcomeSentence(outcome: RolloutOutcome, t: Translate, ports: re
 
 /** Describes the effect of an action in a few words, for a place that has the whole sentence as a tooltip. */
 export function shortOutcome(outcome: RolloutOutcome, t: Translate, ports: readonly number[] = []): string {
-  if (outcome.kind === "undone" && outcome.replaced !== null && outcome.replaced > 0) {
+  if (outcome.kind === "undone" && outcome.byHand !== true && outcome.replaced !== null && outcome.replaced > 0) {
     const { replaced, onUnready = 0 } = outcome;
     return onUnready === replaced ? t("actions.unready", { count: replaced }) : t("actions.undo.brief", { count: replaced });
   }

@@ -45,6 +45,8 @@ export type RolloutOutcome =
       readonly onUnready?: number;
       /** How the budget spreads the others; undefined if there is no budget, or the counts were not read. */
       readonly spread: ReplacementOrder | undefined;
+      /** OnDelete without a controller: no pod is replaced until a user deletes it. */
+      readonly byHand?: true;
       /** The controller that replaces the pods under OnDelete. */
       readonly controller?: UpgradeController;
     }

@@ -92,7 +92,7 @@ function undoneOutcome(rollout: RolloutPlanFacts, { toRevision, fate }: Extract<
     replaced,
     ...(deletedNextToOld === 0 ? {} : { deletedNextToOld }),
     ...(onUnready === 0 ? {} : { onUnready }),
-    ...(rollout.managedBy === undefined ? {} : { controller: rollout.managedBy.controller }),
+    ...(rollout.managedBy !== undefined ? { controller: rollout.managedBy.controller } : budget.kind === "none" ? { byHand: true } : {}),
     spread: replaced === null ? undefined : spreadOf(rollout, replaced, replaced - currentRevisionNodes, onUnready),
   };
 }
