@@ -37,6 +37,9 @@ const CONTROLLERS: readonly ControllerRow[] = [
   },
 ];
 
+/** The value of a state label on a node whose upgrade its controller gave up. */
+export const FAILED_STATE = "upgrade-failed";
+
 /** Values of the state labels. Source: NVIDIA/k8s-operator-libs, pkg/upgrade/consts.go. */
 const PHASE_OF_STATE: ReadonlyMap<string, UpgradePhase> = new Map<string, UpgradePhase>(
   Object.entries({
@@ -52,7 +55,7 @@ const PHASE_OF_STATE: ReadonlyMap<string, UpgradePhase> = new Map<string, Upgrad
     "validation-required": "validating",
     "uncordon-required": "uncordoning",
     "upgrade-done": "upgraded",
-    "upgrade-failed": "failed",
+    [FAILED_STATE]: "failed",
   }),
 );
 

@@ -14,19 +14,28 @@ interface ReportedEvent {
   readonly name: string;
 }
 
-/** Returns the events without the controller's deletions of pods that a kubelet rejected during a shutdown: each of
+/** The controller's report that it created or deleted a pod. A combined event names the last of its pods. Source:
+ *  daemon_controller.go, syncNodes; pkg/controller/controller_utils.go, RealPodControl. */
+const MADE_OR_DELETED = /^(?:\(combined from similar events\): )?(?:Created|Deleted) pod: (\S+)$/;
+
+/** Returns the pod of an event of the controller, as `namespace/name`. */
+function podOfController({ reason, message, namespace }: ReportedEvent): string | undefined {
+  if (reason === FAILED_DAEMON_POD) return failedPodIn(message)?.pod;
+  if (reason !== "SuccessfulCreate" && reason !== "SuccessfulDelete") return undefined;
+  const [, name] = MADE_OR_DELETED.exec(message) ?? [];
+  return name === undefined ? undefined : `${namespace ?? ""}/${name}`;
+}
+
+/** Returns the events without those of the controller about pods that a kubelet rejected during a shutdown: each of
  *  these pods has an event of its kubelet. */
-export function withoutShutdownDeletions<E>(events: readonly E[], read: (event: E) => ReportedEvent): readonly E[] {
+export function withoutShutdownChurn<E>(events: readonly E[], read: (event: E) => ReportedEvent): readonly E[] {
   const rejected = new Set<string>();
   for (const event of events) {
     const { reason, kind, namespace, name } = read(event);
     if (reason === NODE_SHUTDOWN && kind === "Pod") rejected.add(`${namespace ?? ""}/${name}`);
   }
   if (rejected.size === 0) return events;
-  return events.filter((event) => {
-    const { reason, message } = read(event);
-    return reason !== FAILED_DAEMON_POD || !rejected.has(failedPodIn(message)?.pod ?? "");
-  });
+  return events.filter((event) => !rejected.has(podOfController(read(event)) ?? ""));
 }
 
 interface EventOnNode {

@@ -23,6 +23,19 @@ describe("managerOfLine", () => {
     return Object.fromEntries(managedFields.filter(owns).map((entry) => [String(entry.manager), String(entry.time)]));
   }
 
+  it("R31 a step owns the label of a node that it sets", () => {
+    const scenario = SCENARIOS.find(({ name }) => name === "gpu-operator-upgrade");
+    if (scenario === undefined) throw new Error("no gpu-operator-upgrade");
+    const { clock, store } = createSimulator({ scenario, seed: 7, nowMs: START_MS });
+    clock.advance(131_000);
+    const { managedFields = [] } = (store.get("nodes", undefined, "gpu-3") as unknown as { metadata: { managedFields?: JsonObject[] } })
+      .metadata;
+    const label = "f:nvidia.com/gpu-driver-upgrade-state";
+    expect(managedFields.filter((entry) => JSON.stringify(entry).includes(label))).toMatchObject([
+      { manager: "kubectl-label", time: "2026-01-05T12:02:10Z" },
+    ]);
+  });
+
   it("R29 helm installed the tour's history, and each release of a round belongs to the setter of its image", () => {
     const scenario = SCENARIOS.find(({ name }) => name === "tour");
     if (scenario === undefined) throw new Error("no tour");

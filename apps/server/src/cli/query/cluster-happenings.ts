@@ -21,6 +21,7 @@ import { OnDemandReads } from "../../watch/on-demand-reads.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { eventHappenings } from "./event-happenings.ts";
+import { failedUpgrades } from "./failed-upgrades.ts";
 import type { Happening } from "./happening.ts";
 
 /** Above the revisions of any namespace. */
@@ -114,8 +115,9 @@ interface ClusterHappenings {
 }
 
 /**
- * Returns the events that the API server still has of DaemonSets, of their pods and of nodes, and the revisions. Its
- * events are about an hour old at most. Forbidden kinds are reported. Throws UsageError if the cluster does not answer.
+ * Returns the events that the API server still has of DaemonSets, of their pods and of nodes, the revisions and failed
+ * upgrades. Its events are about an hour old at most. Forbidden kinds of events are reported. Throws UsageError if the
+ * cluster does not answer.
  */
 export async function clusterHappenings(
   cluster: OpenCluster,
@@ -150,8 +152,9 @@ export async function clusterHappenings(
     );
     const returns: Happening[] = [];
     for (const [key, newestFirst] of selected) returns.push(...(await returnsOf(reads, key, newestFirst)));
+    const failed = await failedUpgrades(reads, namespace, isSelected);
     return {
-      happenings: [...fromEvents, ...fromRevisions, ...returns].sort((a, b) => a.atMs - b.atMs),
+      happenings: [...fromEvents, ...fromRevisions, ...returns, ...failed].sort((a, b) => a.atMs - b.atMs),
       keys: [...listed.keys()],
     };
   } catch (error) {

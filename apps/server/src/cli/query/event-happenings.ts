@@ -1,5 +1,6 @@
-import { NODE_SHUTDOWN, withoutShutdownDeletions } from "@daemonscope/daemonset/tracking/shutdown-churn";
+import { NODE_SHUTDOWN, withoutShutdownChurn } from "@daemonscope/daemonset/tracking/shutdown-churn";
 import { appendTo } from "@daemonscope/kube/base/append-to";
+import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { timeMs } from "@daemonscope/kube/values/time";
 import type { ListedEvent } from "../../watch/decode/decode-listed-event.ts";
 import { type Happening, nodeList } from "./happening.ts";
@@ -28,10 +29,11 @@ function happeningOf(event: ListedEvent): readonly Happening[] {
   ];
 }
 
-/** Joins the rejections of a DaemonSet's pods by shutdowns, at the time of the first. */
+/** Joins the rejections of a DaemonSet's pods by shutdowns, from the first to the last. */
 function shutdownOf(daemonSet: string, events: readonly ListedEvent[]): readonly Happening[] {
-  const times = events.flatMap(({ firstSeen, lastSeen }) => timeMs(firstSeen ?? lastSeen) ?? []);
+  const times = events.flatMap(({ firstSeen, lastSeen }) => [firstSeen, lastSeen].flatMap((time) => timeMs(time) ?? []));
   if (times.length === 0) return [];
+  const [atMs, lastAtMs] = [Math.min(...times), Math.max(...times)];
   const nodes = [...new Set(events.flatMap(({ host }) => host ?? []))].sort();
   const count = events.length;
   const pods = count === 1 ? "1 pod" : `${count} pods`;
@@ -39,13 +41,14 @@ function shutdownOf(daemonSet: string, events: readonly ListedEvent[]): readonly
   const where = nodes.length === 0 ? "" : `${on}: `;
   return [
     {
-      atMs: Math.min(...times),
+      atMs,
       type: "event",
       daemonSet,
       ...(nodes.length === 0 ? {} : { nodes }),
       reason: NODE_SHUTDOWN,
       ...(count > 1 ? { count } : {}),
-      message: `${NODE_SHUTDOWN}: ${where}the kubelet rejected ${pods}`,
+      ...(lastAtMs > atMs ? { lastAtMs } : {}),
+      message: `${NODE_SHUTDOWN}: ${where}the kubelet rejected ${pods}${lastAtMs > atMs ? ` in ${humanDuration(lastAtMs - atMs)}` : ""}`,
     },
   ];
 }
@@ -57,7 +60,7 @@ export function eventHappenings(
   isShown: (event: ListedEvent, daemonSet: string) => boolean,
 ): readonly Happening[] {
   const shutdowns = new Map<string, ListedEvent[]>();
-  const rest = withoutShutdownDeletions(events, ({ reason, message, involved, metadata }) => ({
+  const rest = withoutShutdownChurn(events, ({ reason, message, involved, metadata }) => ({
     reason,
     message,
     kind: involved.kind,

@@ -1,7 +1,8 @@
 /** One event of a DaemonSet's history. */
 export interface Happening {
   readonly atMs: number;
-  /** The type of a timeline event, or `eligibilityChanged`, `created`, `deleting`, `deleted`, `revision` or `event`. */
+  /** The type of a timeline event, or `eligibilityChanged`, `created`, `deleting`, `deleted`, `revision`,
+   *  `upgradeFailed` or `event`. */
   readonly type: string;
   /** `namespace/name`; absent for an event of nodes. */
   readonly daemonSet?: string;
@@ -10,6 +11,8 @@ export interface Happening {
   /** The reason of an event of the API, and how often it was reported. */
   readonly reason?: string;
   readonly count?: number;
+  /** The time of the last of several joined events. */
+  readonly lastAtMs?: number;
   readonly message: string;
 }
 

@@ -159,12 +159,34 @@ describe("history of a cluster", () => {
       await historyOn(cluster.cluster, configOf(["ds/node-exporter", "-n", "monitoring", "-o", "json"]), terminal);
       const entries = JSON.parse(terminal.out()) as readonly { readonly reason?: string; readonly message: string }[];
       expect(entries.filter(({ reason }) => reason === "NodeShutdown").map(({ message }) => message)).toEqual([
-        expect.stringMatching(/^NodeShutdown: 3 nodes shut down \(batch-1, batch-2, batch-3\): the kubelet rejected \d+ pods$/),
+        expect.stringMatching(/^NodeShutdown: 3 nodes shut down \(batch-1, batch-2, batch-3\): the kubelet rejected \d+ pods in \d+s$/),
       ]);
+      expect(entries.find(({ reason }) => reason === "NodeShutdown")).toMatchObject({ lastAt: expect.stringMatching(/^2026-01-05T12:00/) });
+      const churn = entries.filter(({ reason = "" }) => ["SuccessfulCreate", "SuccessfulDelete"].includes(reason));
+      expect(churn.length, "pods without a rejection").toBeLessThanOrEqual(6);
       const shutdown = entries.findIndex(({ reason }) => reason === "NodeShutdown");
       const deleted = entries.filter(({ message, reason }) => reason === "FailedDaemonPod" && message.includes("on node batch-"));
       expect(deleted.length, "only pods that ended without a rejection").toBeLessThanOrEqual(3);
       expect(shutdown).toBeGreaterThanOrEqual(0);
+    } finally {
+      await cluster.close();
+    }
+  });
+  it("R31 has the upgrade that failed, with its node and its controller", async () => {
+    const cluster = await simulatedCluster("gpu-operator-upgrade");
+    try {
+      cluster.simulator.clock.advance(160_000);
+      for (const [name, expected] of [
+        ["nvidia-driver-daemonset", ["gpu-operator failed the upgrade of gpu-3"]],
+        ["nvidia-device-plugin-daemonset", []],
+      ] as const) {
+        const terminal = capturedTerminal();
+        await historyOn(cluster.cluster, configOf([`ds/${name}`, "-n", "gpu-operator", "-o", "json"]), terminal);
+        const entries = JSON.parse(terminal.out()) as readonly { readonly type: string; readonly message: string }[];
+        const failed = entries.filter(({ type }) => type === "upgradeFailed");
+        expect(failed.map(({ message }) => message)).toEqual(expected);
+        for (const each of failed) expect(each).toMatchObject({ at: "2026-01-05T12:02:10.000Z", nodes: ["gpu-3"] });
+      }
     } finally {
       await cluster.close();
     }

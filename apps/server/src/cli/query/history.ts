@@ -1,5 +1,6 @@
 import { nameOfKey, namespaceOfKey } from "@daemonscope/kube/base/object-key";
 import { isoTime } from "@daemonscope/kube/values/time";
+import { defined } from "@daemonscope/kube-client/decode/fields";
 import { answerHead } from "@daemonscope/words/answers/answer-kind";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { escapeControl } from "../../platform/text/escape-control.ts";
@@ -36,9 +37,9 @@ const messageText = ({ daemonSet, nodes = [], message }: Happening): string =>
   daemonSet === undefined && nodes.length > 1 ? `${message}: ${nodeList(nodes)}` : message;
 
 /** Returns the element of `-o json`. The schema is history.schema.json. */
-function entryOf({ atMs, daemonSet, ...rest }: Happening): object {
+function entryOf({ atMs, lastAtMs, daemonSet, ...rest }: Happening): object {
   const names = daemonSet === undefined ? {} : { namespace: namespaceOfKey(daemonSet), daemonSet: nameOfKey(daemonSet) };
-  return { ...answerHead("HistoryEvent"), at: isoTime(atMs), ...names, ...rest };
+  return { ...answerHead("HistoryEvent"), at: isoTime(atMs), ...defined({ lastAt: lastAtMs && isoTime(lastAtMs) }), ...names, ...rest };
 }
 
 /** Returns the objects of an event in the form of `-o name`. */

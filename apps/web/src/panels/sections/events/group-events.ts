@@ -1,4 +1,4 @@
-import { NODE_SHUTDOWN, shutdownDeletions, withoutShutdownDeletions } from "@daemonscope/daemonset/tracking/shutdown-churn";
+import { NODE_SHUTDOWN, shutdownDeletions, withoutShutdownChurn } from "@daemonscope/daemonset/tracking/shutdown-churn";
 import type { EventEntry } from "@daemonscope/shared/http/answers";
 import { namespaceInQuery } from "../../bar/namespace-of.ts";
 
@@ -83,7 +83,7 @@ function withEvent(objects: readonly EventEntry[], event: EventEntry): readonly 
 export function groupEvents(events: readonly EventEntry[], find: string): GroupedEvents {
   const groups = new Map<string, EventGroup>();
   const isShutdownDeletion = shutdownDeletions(events);
-  for (const event of withoutShutdownDeletions(events, (each) => each)) {
+  for (const event of withoutShutdownChurn(events, (each) => each)) {
     if (!isWanted(event, find)) continue;
     const about = event.daemonSet ?? `${event.kind} ${event.namespace ?? ""}`;
     const isShutdown = event.reason === NODE_SHUTDOWN || isShutdownDeletion(event);
