@@ -250,3 +250,39 @@ describe("K5 for any nodes", () => {
     );
   });
 });
+
+it("compares 20,000 nodes in slices of 1,024 rows", () => {
+  const count = 20_000;
+  let reads = { roles: 0, names: 0, masks: 0, created: 0 };
+  let most = 0;
+  const roles = new Proxy(
+    Uint8Array.from({ length: count }, (_, row) => (row % 3 === 0 ? ROLE.failing : ROLE.other)),
+    {
+      get: (target, key) => {
+        if (key === "length") return target.length;
+        reads.roles++;
+        return target[Number(key)];
+      },
+    },
+  );
+  const counted =
+    <T>(key: keyof typeof reads, value: T) =>
+    (): T => {
+      reads[key]++;
+      return value;
+    };
+  const system = { kubeletVersion: "v1.36.0" };
+  const nodes = {
+    recordAt: () => ({ labels: {} }),
+    labelMatcher: () => counted("masks", 0),
+    taintsAt: () => [],
+    systemAt: () => system,
+    createdAtMsAt: counted("created", 1),
+  };
+  for (const _ of commonTraitsInParts({ kind: "crash", roles, nodes, nameOf: counted("names", "node") })) {
+    most = Math.max(most, ...Object.values(reads));
+    reads = { roles: 0, names: 0, masks: 0, created: 0 };
+  }
+  expect(most).toBeLessThanOrEqual(2 * 1024);
+  expect(Math.max(...Object.values(reads))).toBeLessThanOrEqual(1024);
+});

@@ -36,6 +36,7 @@ const MAX_TRAITS = 48;
 /** 190 pairs. */
 const MAX_PAIRED = 20;
 const ROWS_PER_SLICE = 1024;
+const isEndOfSlice = (row: number): boolean => row % ROWS_PER_SLICE === ROWS_PER_SLICE - 1;
 
 const SYSTEM_FIELDS: readonly SystemField[] = ["kernelVersion", "osImage", "containerRuntimeVersion", "kubeletVersion", "architecture"];
 /** Labels that often decide whether an agent works. */
@@ -245,9 +246,10 @@ function* pairsOf(
 }
 
 /** Returns the rows with the first names. O(rows × count). */
-function firstByName(rows: readonly number[], nameOf: (row: number) => string, count: number): readonly number[] {
+function* firstByName(rows: readonly number[], nameOf: (row: number) => string, count: number): Generator<undefined, readonly number[]> {
   const first: { readonly row: number; readonly name: string }[] = [];
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
+    if (isEndOfSlice(index)) yield;
     const name = nameOf(row);
     const last = first[count - 1];
     if (last !== undefined && name >= last.name) continue;
@@ -272,7 +274,7 @@ function* sharedTraits({ nodes }: Comparison, rows: readonly number[], first: re
   const { maskOf } = candidatesOf(traits, nodes);
   const alike = new AlikeNodes();
   for (const [at, row] of rows.entries()) {
-    if (at % ROWS_PER_SLICE === ROWS_PER_SLICE - 1) yield;
+    if (isEndOfSlice(at)) yield;
     alike.of(maskOf(row)).failing++;
   }
   const groups = alike.list();
@@ -297,7 +299,8 @@ function* passOver({ roles, nodes }: Comparison, rows: readonly number[], traits
   const { maskOf } = candidatesOf(traits, nodes);
   let fromMs = Number.POSITIVE_INFINITY;
   let untilMs = Number.NEGATIVE_INFINITY;
-  for (const row of rows) {
+  for (const [at, row] of rows.entries()) {
+    if (isEndOfSlice(at)) yield;
     const createdAtMs = nodes.createdAtMsAt(row) ?? 0;
     fromMs = Math.min(fromMs, createdAtMs);
     untilMs = Math.max(untilMs, createdAtMs);
@@ -306,7 +309,7 @@ function* passOver({ roles, nodes }: Comparison, rows: readonly number[], traits
   let since = 0;
   let until = 0;
   for (let row = 0; row < roles.length; row++) {
-    if (row % ROWS_PER_SLICE === ROWS_PER_SLICE - 1) yield;
+    if (isEndOfSlice(row)) yield;
     const role = roles[row];
     if (role !== ROLE.other && role !== ROLE.failing) continue;
     const group = alike.of(maskOf(row));
@@ -336,8 +339,10 @@ export function* commonTraitsInParts(comparison: Comparison): Generator<undefine
   const rows: number[] = [];
   let others = 0;
   for (let row = 0; row < roles.length; row++) {
-    if (roles[row] === ROLE.failing) rows.push(row);
-    else if (roles[row] === ROLE.other) others++;
+    if (isEndOfSlice(row)) yield;
+    const role = roles[row];
+    if (role === ROLE.failing) rows.push(row);
+    else if (role === ROLE.other) others++;
   }
   const failing = rows.length;
   const total = failing + others;
@@ -345,7 +350,7 @@ export function* commonTraitsInParts(comparison: Comparison): Generator<undefine
     chanceOfSharing({ count: counts.failing, drawn: failing, marked: counts.failing + counts.others, total });
   if (failing < FAILING_FROM || others === 0 || chanceOf({ failing, others: 0 }) >= CHANCE) return undefined;
 
-  const { traits, dropped } = yield* sharedTraits(comparison, rows, firstByName(rows, nameOf, READ_NODES));
+  const { traits, dropped } = yield* sharedTraits(comparison, rows, yield* firstByName(rows, nameOf, READ_NODES));
   const { groups, ages } = yield* passOver(comparison, rows, traits);
   const distinct = yield* distinctTraits(traits, groups, total);
   const unnamed = dropped + distinct.filter(({ tier }) => tier !== "named").length;

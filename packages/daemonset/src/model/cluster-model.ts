@@ -834,7 +834,7 @@ export class ClusterModel {
     if (set.common.isDue && (heldUntilMs === undefined || heldUntilMs <= this.#nowMs)) {
       const { nodes, extent } = this.#rows;
       const isWanted = (row: number): boolean => columns.verdictAt(row) === "run" && nodes.has(row);
-      const group = largestFailingGroup(columns.causes, isWanted, { nowMs: this.#nowMs, patience: this.#patience, movedAtMs });
+      const group = yield* largestFailingGroup(columns.causes, isWanted, { nowMs: this.#nowMs, patience: this.#patience, movedAtMs });
       let { comparedAtMs } = set.common;
       let found: CommonTraits | undefined;
       if (group !== undefined && group.rows.length > 1) {

@@ -28,15 +28,19 @@ function isFailing(found: NodeCause, { nowMs, patience: limits, movedAtMs }: Mom
   return sinceMs !== undefined && nowMs >= sinceMs + timeLimitMs(limits, patience);
 }
 
+const CAUSES_PER_SLICE = 2048;
+
 /** Returns the failing nodes of the most common kind, of equal ones the first by name; undefined if none fails.
- *  Subjects and containers may differ. O(causes). */
-export function largestFailingGroup(
+ *  Subjects and containers may differ. O(causes), in time slices. */
+export function* largestFailingGroup(
   causes: ReadonlyMap<number, NodeCause>,
   isWanted: (row: number) => boolean,
   moment: Moment,
-): FailingGroup | undefined {
+): Generator<undefined, FailingGroup | undefined> {
   const rowsByKind = new Map<CauseKind, number[]>();
+  let read = 0;
   for (const [row, found] of causes) {
+    if (++read % CAUSES_PER_SLICE === 0) yield;
     if (!isFailing(found, moment) || !isWanted(row)) continue;
     appendTo(rowsByKind, found.cause.kind, row);
   }
