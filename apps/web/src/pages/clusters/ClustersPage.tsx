@@ -65,6 +65,9 @@ function useWidth() {
   return { setBox, width };
 }
 
+/** Width of the second button, for which a headline has room and which this page has not, in letters of a button. */
+const SECOND_BUTTON = 18;
+
 /** The first line and its notes. The verdict is also the title of the tab, and screen readers announce its changes. */
 function Verdict({
   matrix,
@@ -79,7 +82,7 @@ function Verdict({
   const isPhone = useMedia("(max-width: 600px)");
   const verdict = verdictOnClusters(t, matrix, sinceAnswerMs);
   const notes = clusterNotes(t, matrix, about ?? verdict.about?.row, sinceAnswerMs);
-  const longClass = useLongClass(verdict.word, columnsOf(verdict.sentence), columnsOf(verdict.about?.cluster.name ?? ""));
+  const longClass = useLongClass(verdict.word, columnsOf(verdict.sentence), columnsOf(verdict.about?.cluster.name ?? "") - SECOND_BUTTON);
   useEffect(() => {
     document.title = `${verdict.word} · ${verdict.sentence} · Daemonscope`;
   }, [verdict.word, verdict.sentence]);

@@ -4,7 +4,7 @@ import { matrixOf } from "../../data/clusters/matrix.ts";
 import { agentOf, clusterOf } from "../../data/clusters/summaries.fixture.ts";
 import { createTranslator } from "../../words/i18n/translator.fixture.ts";
 import { clusterNotes, verdictOnClusters } from "./clusters-verdict.ts";
-import { ageMsOf, agentPhrase, matrixCellSentence } from "./matrix-cell-text.ts";
+import { ageMsOf, agentPhrase, matrixCellSentence, versionText } from "./matrix-cell-text.ts";
 import { answerAge } from "./summary-time.ts";
 
 const { t } = createTranslator();
@@ -71,4 +71,11 @@ describe("the age of an answer", () => {
   it("is that of the last answer after the server is lost", () => {
     for (const lostMs of [6000, 60_000, 86_400_000]) expect(answerAge(10_000 + lostMs, 10_000)).toEqual({ sinceAnswerMs: 0, lostMs });
   });
+});
+
+it("names the version of a row, or the number of versions if its clusters differ", () => {
+  const versionsOf = (...versions: readonly string[]) =>
+    matrixOf(versions.map((version, at) => clusterOf(`c${at}`, [agentOf("logs", version)]))).rows.map((row) => versionText(t, row));
+  expect(versionsOf("3.1", "3.1")).toEqual(["3.1"]);
+  expect(versionsOf("3.1", "3.0")).toEqual(["2 versions"]);
 });

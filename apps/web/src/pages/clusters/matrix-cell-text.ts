@@ -76,6 +76,10 @@ export function matrixCellSentence(
   return t("clusters.point.there", { ...names, what: facts.filter((part) => part !== "").join(t("model.comma")) });
 }
 
+/** Returns the version of a row, or how many versions its clusters run. */
+export const versionText = (t: Translate, { version, versions }: MatrixRow): string | undefined =>
+  versions.length < 2 ? version : t("clusters.version.many", { count: versions.length });
+
 /** Returns the second line of a column. */
 export function columnWords(t: Translate, cluster: ClusterSummary, sinceAnswerMs: number): string {
   const { hearing, silentMs, nodes } = cluster;

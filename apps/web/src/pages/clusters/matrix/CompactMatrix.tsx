@@ -10,7 +10,7 @@ import { drawCompactRow } from "../../../draw/matrix/draw-compact-row.ts";
 import { classes } from "../../../ui/theme/classes.ts";
 import { fitCanvas } from "../../../ui/viewport/fit-canvas.ts";
 import { useTranslation } from "../../../words/i18n/use-translation.tsx";
-import { agentPhrase, matrixCellSentence, rowSummary, toneOf } from "../matrix-cell-text.ts";
+import { agentPhrase, matrixCellSentence, rowSummary, toneOf, versionText } from "../matrix-cell-text.ts";
 import nameCss from "./agent-name.module.css";
 import css from "./marks-matrix.module.css";
 import { onMatrixKey, singleTabStop } from "./matrix-keyboard.ts";
@@ -62,7 +62,7 @@ function SomeMarks({ row, clusters, layout, width, kept, isOpen, isNarrow, since
         <button type="button" data-cell aria-pressed={isOpen} title={t("clusters.open", { name: row.key })} onClick={() => onOpen(row)}>
           <span className="ell">
             <b>{row.name}</b>
-            <i className="ell">{row.isNamesake ? `${row.namespace} ${row.version ?? ""}` : row.version}</i>
+            <i className="ell">{row.isNamesake ? `${row.namespace} ${versionText(t, row) ?? ""}` : versionText(t, row)}</i>
           </span>
         </button>
       </span>

@@ -10,7 +10,7 @@ import { MiddleCut } from "../../../ui/text/MiddleCut.tsx";
 import { classes } from "../../../ui/theme/classes.ts";
 import { countText } from "../../../words/format/figures.ts";
 import { useTranslation } from "../../../words/i18n/use-translation.tsx";
-import { agentPhrase, columnWords, matrixCellSentence, toneOf } from "../matrix-cell-text.ts";
+import { agentPhrase, columnWords, matrixCellSentence, toneOf, versionText } from "../matrix-cell-text.ts";
 import { ShareBar } from "../ShareBar.tsx";
 import { hasStrips, stripWidthIn } from "./column-widths.ts";
 import { onMatrixKey, singleTabStop } from "./matrix-keyboard.ts";
@@ -143,8 +143,6 @@ function RowHead({
   readonly onOpen: (row: MatrixRow) => void;
 }) {
   const { t } = useTranslation();
-  const { version, versions } = row;
-  const all = version === undefined || versions.length < 2 ? version : t("clusters.version.many", { count: versions.length });
   return (
     <>
       <span role="rowheader" className={css.name}>
@@ -152,8 +150,8 @@ function RowHead({
           <MiddleCut text={row.isNamesake ? row.key : row.name} isWord />
         </button>
       </span>
-      <span role="cell" className={`${css.version} ell`} title={all}>
-        {version}
+      <span role="cell" className={`${css.version} ell`} title={row.versions.map(({ version }) => version).join(t("model.comma"))}>
+        {versionText(t, row)}
       </span>
     </>
   );
