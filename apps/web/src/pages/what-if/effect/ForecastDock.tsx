@@ -72,11 +72,11 @@ function Stair({ forecast, set, xOf, yOf, width }: StairProps) {
         </g>
       ))}
       <path d={stepPath(forecast, start, xOf, yOf, width)} className={css.stair} />
-      {forecast.isStuck ? (
+      {forecast.stop === undefined ? null : (
         <text x={Math.min(lastX + 8, width - 190)} y={BOTTOM - 5} className={css.stands}>
-          {t("whatIf.forecast.stops", { endsAt: forecast.endsAt, desired: set.then.desired })}
+          {t(`whatIf.forecast.${forecast.stop}`, { endsAt: forecast.endsAt, desired: set.then.desired })}
         </text>
-      ) : null}
+      )}
     </>
   );
 }

@@ -7,13 +7,19 @@ it("rises by one wave at a time from the unchanged pods to all pods", () => {
   const forecast = previewForecastOf(ROLLOUT, 38);
   expect(forecast?.waves.map(({ updated }) => updated)).toEqual([10, 16, 22, 28, 34, 38]);
   expect(forecast?.waves.map(({ atMs }) => atMs / 60_000)).toEqual([1, 2, 3, 4, 5, 6]);
-  expect(forecast?.isStuck).toBe(false);
+  expect(forecast?.stop).toBeUndefined();
 });
 
 it("ends at the count at which the rollout gets stuck", () => {
   const forecast = previewForecastOf({ ...ROLLOUT, replaced: 38, waves: 7, stands: { unfit: 1, endsAt: 37 } }, 38);
   expect(forecast?.waves.at(-1)?.updated).toBe(37);
   expect(forecast?.waves.every(({ updated }) => updated <= 37)).toBe(true);
+  expect(forecast?.stop).toBe("stops");
+});
+
+it("N2 waits at its last count if only leaving nodes remain", () => {
+  const stands = { unfit: 0, endsAt: 3, untilGone: true } as const;
+  expect(previewForecastOf({ ...ROLLOUT, replaced: 6, waves: 3, stands }, 6)?.stop).toBe("untilGone");
 });
 
 it("draws nothing if nothing restarts automatically", () => {

@@ -13,8 +13,8 @@ export interface PreviewForecast {
   readonly waves: readonly RolloutWave[];
   /** The level at which it ends. */
   readonly endsAt: number;
-  /** Set if the rollout stops at `endsAt` because of missing capacity. */
-  readonly isStuck: boolean;
+  /** The rollout stops at `endsAt`, or waits there until leaving nodes are gone. Undefined if it completes. */
+  readonly stop: "stops" | "untilGone" | undefined;
   /** End of the drawing: the last wave and a margin, ms. */
   readonly reachMs: number;
 }
@@ -42,7 +42,8 @@ export function previewForecastOf(
   // The last wave ends the rollout, regardless of rounding.
   const last = steps.at(-1);
   const adjustedSteps = last === undefined ? steps : [...steps.slice(0, -1), { ...last, updated: endsAt }];
-  return { waves: adjustedSteps, endsAt, isStuck: stall !== undefined, reachMs: waves * waveMs * 1.2 };
+  const stop = stall === undefined ? undefined : stall.untilGone === true ? "untilGone" : "stops";
+  return { waves: adjustedSteps, endsAt, stop, reachMs: waves * waveMs * 1.2 };
 }
 
 /** Returns an SVG path: steps from now on, up to `endX`. `xOf` takes milliseconds from now. */

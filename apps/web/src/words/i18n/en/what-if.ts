@@ -250,6 +250,7 @@ export const whatIf = {
     noSteps: "no steps yet",
     desired: "DESIRED {{now, number}} → {{later, number}}",
     stops: "{{endsAt, number}} of {{desired, number}}, then no progress",
+    untilGone: "{{endsAt, number}} of {{desired, number}} until leaving nodes are gone",
     least: "at least",
     unmeasured: "in batches; duration not measured",
   },

@@ -223,6 +223,7 @@ export const whatIf: Translated<typeof source> = {
     noSteps: "还没有步骤",
     desired: "DESIRED {{now, number}} → {{later, number}}",
     stops: "{{endsAt, number}} / {{desired, number}}，之后停滞",
+    untilGone: "{{endsAt, number}} / {{desired, number}}，直到退出中的节点消失",
     least: "至少",
     unmeasured: "分批进行；耗时还没有实测",
   },
