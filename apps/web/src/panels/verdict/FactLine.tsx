@@ -31,8 +31,10 @@ function isAboutFailures(record: DaemonSetRecord): boolean {
 export function FactLine(props: FactLineProps) {
   const isFailing = isAboutFailures(props.record);
   return (
-    <div className={classes(css.line, isFailing && css.failing, "data")} data-fact>
-      <Fact {...props} />
+    <div className={css.place} data-fact>
+      <div className={classes(css.line, isFailing && css.failing, "data")}>
+        <Fact {...props} />
+      </div>
     </div>
   );
 }

@@ -18,9 +18,8 @@ import css from "./verdict.module.css";
 
 /** On a phone a longer headline has three lines of smaller type. */
 const MAX_PHONE_LINES = 2;
-/** Width of a bold capital, and of the shortest word on a phone. */
+/** Width of a bold capital. */
 const CAPITAL_COLUMNS = 1.3;
-const MIN_WORD_COLUMNS = 10;
 
 /**
  * The headline of the page: icon, word, subject, sentence. It also sets the document's title and a live region, which
@@ -57,7 +56,7 @@ export function VerdictLine({
   const sentence = record === undefined ? verdict.sentence : shownName + t("verdict.about", { sentence: verdict.sentence });
   const columns = useLargest(columnsOf(sentence), rollout);
   const longClass = useLongClass(word, columns, linked ? columnsOf(shownName) : 0);
-  const wordColumns = i18n.language === "en" ? Math.max(MIN_WORD_COLUMNS, Math.ceil(word.length * CAPITAL_COLUMNS)) : columnsOf(word);
+  const wordColumns = i18n.language === "en" ? Math.ceil(word.length * CAPITAL_COLUMNS) : columnsOf(word);
   const isLongOnPhone = useLargest(phoneLines(wordColumns, sentence), rollout) > MAX_PHONE_LINES;
   const epoch = useCluster(({ state }) => state?.epoch) ?? "";
   const announcement = useSpeech(
