@@ -20,6 +20,7 @@ import { useMedia } from "../../ui/theme/use-media.ts";
 import { countText } from "../../words/format/figures.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./flow.module.css";
+import { LastRollout } from "./LastRollout.tsx";
 
 interface FlowNarrowProps {
   readonly lanes: Lanes;
@@ -35,6 +36,9 @@ const MAX_CELLS = 8;
 
 const MAX_CELLS_OF_PAIR = 3;
 
+/** Lanes of the tray that contain a node. */
+const usedLanes = (lanes: Lanes) => LANES.filter((lane) => !isUnboundedLane(lane) && inLane(lanes, lane) > 0);
+
 /** The tray on a narrow page: lanes with nodes in progress from top to bottom, and the gate above them. */
 function FlowNarrow({ lanes, board, record, nowMs, fillOf }: FlowNarrowProps) {
   const { t } = useTranslation();
@@ -42,7 +46,7 @@ function FlowNarrow({ lanes, board, record, nowMs, fillOf }: FlowNarrowProps) {
   const { word, more } = budgetGateText(gate, nowMs, t);
   const isRed = gate.kind === "closed" || gate.kind === "overdrawn";
   const surge = record.budget.kind === "maxSurge";
-  const used = LANES.filter((lane) => !isUnboundedLane(lane) && inLane(lanes, lane) > 0);
+  const used = usedLanes(lanes);
   const arePaired = used.length > 2;
   const most = arePaired ? MAX_CELLS_OF_PAIR : MAX_CELLS;
   return (
@@ -133,8 +137,10 @@ export function RolloutStage(props: RolloutStageProps) {
   const { record, board, width } = props;
   const height = useMedia("(max-height: 860px)") ? LOW_STAGE_HEIGHT : STAGE_HEIGHT;
   const layout = useLayout(record, board, width, height);
-  if (layout === undefined) return <FlowNarrow {...props} lanes={board.lanes} />;
-  return <FlowAcross {...props} layout={layout} />;
+  if (layout !== undefined) return <FlowAcross {...props} layout={layout} />;
+  // Under OnDelete a tray is mostly empty.
+  if (record.budget.kind === "none" && usedLanes(board.lanes).length === 0) return <LastRollout record={record} nowMs={props.nowMs} />;
+  return <FlowNarrow {...props} lanes={board.lanes} />;
 }
 
 /** The layout for the highest count of each tray lane during this revision, so that dots keep their size while nodes
