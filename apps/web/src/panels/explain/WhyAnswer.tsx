@@ -112,8 +112,8 @@ function PassingChecks({ placement, ...comparison }: { readonly placement: Place
 }
 
 /**
- * The answer to the likely question, then its evidence. A failing pod or a failing check comes first; the passing
- * checks come last.
+ * The answer to the likely question, then its evidence. A failing pod or a failing check comes first. The trail
+ * and the event of a pod that runs are read later: only the links at the lower edge follow.
  */
 export function WhyAnswer({ view, node, data, record }: AnswerProps) {
   const { t } = useTranslation();
@@ -165,7 +165,6 @@ export function WhyAnswer({ view, node, data, record }: AnswerProps) {
       data.pods[0].adopted === undefined ? null : (
         <PodLines namespace={view.namespace} pods={data.pods} nowMs={nowMs} about={situation.kind} />
       )}
-      {situation.kind === "coming" ? <ComingEvent namespace={view.namespace} pod={situation.pod.name} byte={byte} /> : null}
       {record?.strategy === "OnDelete" && record.managedBy === undefined && oldPod !== undefined ? (
         <div className={css.remedy} data-remedy>
           <h3>{t("explain.update")}</h3>
@@ -182,6 +181,8 @@ export function WhyAnswer({ view, node, data, record }: AnswerProps) {
       {other === undefined ? null : <OtherControllerHelp found={other} record={record} />}
       {/* While the controller works, a label set by hand would race with it. */}
       {other?.kind === "paused" ? null : <Remedies remedies={data.remedies} />}
+      <PassingChecks placement={data.placement} {...comparison} />
+      {situation.kind === "coming" ? <ComingEvent namespace={view.namespace} pod={situation.pod.name} byte={byte} /> : null}
       {isFailing ? null : trail}
       <NextLinks
         view={view}
@@ -189,7 +190,6 @@ export function WhyAnswer({ view, node, data, record }: AnswerProps) {
         pod={isFailing ? situation.pod.name : data.pods[0]?.name}
         hasLogs={!hasTail && data.pods.some(({ scheduled }) => scheduled)}
       />
-      <PassingChecks placement={data.placement} {...comparison} />
     </>
   );
 }
@@ -233,7 +233,7 @@ interface PairTrailProps {
 function PairTrail({ namespace, daemonSet, node, version }: PairTrailProps) {
   const { t } = useTranslation();
   const nowMs = useNow();
-  const { data } = usePairTrail(namespace, daemonSet, node, version);
+  const { data, isPending } = usePairTrail(namespace, daemonSet, node, version);
   const pair = `${namespace}/${daemonSet} ${node}`;
   useEffect(() => {
     if (data === undefined) return;
@@ -244,6 +244,7 @@ function PairTrail({ namespace, daemonSet, node, version }: PairTrailProps) {
     setPairSteps(pair, new Map(namedSteps));
   }, [pair, data, t]);
   useEffect(() => clearPairSteps, []);
+  if (isPending) return <div className={css.awaitedTrail} />;
   if (data === undefined || data.steps.length === 0) return null;
   return <RecentTrail steps={data.steps} wanted={data.creation} nowMs={nowMs} />;
 }
