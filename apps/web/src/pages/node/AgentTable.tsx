@@ -11,6 +11,7 @@ import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { rejectionsSentence } from "../../panels/explain/pod/rejections-text.ts";
 import { DataTable } from "../../ui/controls/DataTable.tsx";
+import { Unhyphenated } from "../../ui/text/Unhyphenated.tsx";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import css from "./node.module.css";
 import { type Agent, isResting } from "./select-agents.ts";
@@ -57,13 +58,19 @@ export function AgentTable({ agents, record, pods, nowMs }: AgentTableProps) {
                 size={16}
                 isResting
               />
-              <span>{namespaceOfKey(agent.entry.key)}</span>
+              <span>
+                <Unhyphenated text={namespaceOfKey(agent.entry.key)} />
+              </span>
             </span>
           ),
         },
         {
           head: t("node.agents.daemonSet"),
-          cell: ({ entry }) => <ViewLink view={{ ...daemonSetView(entry.key), node: record.name }}>{nameOfKey(entry.key)}</ViewLink>,
+          cell: ({ entry }) => (
+            <ViewLink view={{ ...daemonSetView(entry.key), node: record.name }}>
+              <Unhyphenated text={nameOfKey(entry.key)} />
+            </ViewLink>
+          ),
         },
         {
           head: t("node.agents.pod"),
