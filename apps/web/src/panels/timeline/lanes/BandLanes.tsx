@@ -30,8 +30,10 @@ export function BandLanes({ bands, xOf, nowMs, width, unit }: BandLanesProps) {
     const nameWidth = (band: Band) => (isNamed ? widthOf(bandName(t, band)) * unit : 0);
     return placeBands(bands, { xOf, nowMs, width, nameWidth });
   }, [bands, xOf, nowMs, width, unit, isNamed, t]);
-  // Before the last lane, or where it would begin.
-  const hiddenX = Math.min(width, ...placed.filter(({ lane }) => lane === 1).map(({ fromX }) => fromX)) - 8;
+  const hiddenText = `+${countText(hidden)}`;
+  // Before the last lane, or where it would begin; over the lane if it begins at the left edge.
+  const beforeLane = Math.min(width, ...placed.filter(({ lane }) => lane === 1).map(({ fromX }) => fromX)) - 8;
+  const hiddenX = Math.max(widthOf(hiddenText) * unit, beforeLane);
   const yOf = (lane: number) => (TOP_PX + lane * LANE_PX) * unit;
   return (
     <g>
@@ -53,7 +55,7 @@ export function BandLanes({ bands, xOf, nowMs, width, unit }: BandLanesProps) {
       ))}
       {hidden === 0 ? null : (
         <text x={hiddenX} y={yOf(1) + 7 * unit} textAnchor="end" className={`${css.words} ${css.knock}`} data-hidden-bands>
-          +{countText(hidden)}
+          {hiddenText}
         </text>
       )}
     </g>
