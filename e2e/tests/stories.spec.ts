@@ -50,13 +50,11 @@ test("T7 all pods are ready before any is available, and available follows", asy
   await expect(page.getByRole("heading", { level: 2, name: "No DaemonSets" })).toBeVisible();
   await product.advance(5000, 100);
   await page.goto(`${product.url}/daemonsets/default/ironman`);
-  const seen = new Set<string>();
-  for (let at = 0; at < 40; at++) {
-    await product.advance(250, 250);
-    seen.add(await countsOn(page));
-  }
+  // The time of the cluster stops while the page draws: a slow page shows the state too.
+  await advanceUntil(product, page.locator("[data-field=numberReady][data-count='2']"));
+  await expect.poll(() => countsOn(page)).toBe("2 2 2 2 0");
+  await product.advance(6000);
   await expect.poll(() => countsOn(page)).toBe("2 2 2 2 2");
-  expect([...seen]).toContain("2 2 2 2 0");
   await expectAccessible(page);
 });
 
