@@ -3,12 +3,12 @@ import type { ContainerPort, DaemonSetUpdateStrategy, StringMap } from "@daemons
 import type { PlacementNode } from "../../placement/placement-node.ts";
 import type { Ownership } from "../../records/ownership.ts";
 import type { PlacementTemplate } from "../../records/placement-template.ts";
-import type { DaemonSetRecord } from "../../records/records.ts";
+import type { DaemonSetRecord, NodeRecord } from "../../records/records.ts";
 import type { Manifest } from "./change.ts";
 import type { KubectlTarget } from "./kubectl-line.ts";
 
 /** The facts of a node that a plan reads. A node's record has this type. */
-export interface NodeFacts extends PlacementNode {
+export interface NodeFacts extends PlacementNode, Partial<Pick<NodeRecord, "ready" | "readySinceMs" | "createdAtMs">> {
   /** Absent if not requested: then a patch does not identify the node beyond its name. */
   readonly uid?: string;
   readonly unschedulable?: boolean;

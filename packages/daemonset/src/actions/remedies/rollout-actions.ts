@@ -5,10 +5,11 @@ import { CAUSES } from "../../causes/causes.ts";
 import { hasFailedUpgrade } from "../../managed/upgrade-controllers.ts";
 import type { Budget } from "../../records/budget.ts";
 import type { CauseFact, CauseKind } from "../../records/cause-fact.ts";
-import type { Cause, DaemonSetRecord, RevisionSummary } from "../../records/records.ts";
+import { wasNeverReady } from "../../records/never-ready.ts";
+import type { Cause, DaemonSetRecord, NodeRecord, RevisionSummary } from "../../records/records.ts";
 import type { Action, RolloutIntent } from "../changes/action.ts";
 import type { Change, DaemonSetEdit } from "../changes/change.ts";
-import type { PlanFacts } from "../changes/plan-facts.ts";
+import type { NodeFacts, PlanFacts } from "../changes/plan-facts.ts";
 import { NAMES_LIMIT } from "../steps/change-line.ts";
 import { canBeRevision, causeKindsOf } from "./cause-kinds.ts";
 import { keepOffActs } from "./keep-off.ts";
@@ -52,13 +53,18 @@ function nodesAct<Kind extends "nodes" | "room">(kind: Kind, names: readonly str
 
 const isNodeProblem = ({ kind }: CauseFact): boolean => CAUSES[kind].helps.includes("nodes");
 
+type AgedNode = NodeFacts & Pick<NodeRecord, "ready" | "readySinceMs" | "createdAtMs">;
+
+const hasAge = (node: NodeFacts | undefined): node is AgedNode => node?.ready !== undefined && node.createdAtMs !== undefined;
+const isJoining = (node: NodeFacts | undefined): boolean => hasAge(node) && wasNeverReady(node) === true;
+
 /** Nodes that need repair: they have a problem, or a condition that makes their pods misscheduled. A node on its way
- *  out needs none, unless the concern is about it. */
+ *  in or out needs none, unless the concern is about it. */
 function unhealthyNodesAct(record: DaemonSetRecord, facts: PlanFacts): RolloutIntent | undefined {
   const isUnhealthy = ({ state, cause }: Cause, name: string): boolean => {
-    if (state === "leaving" && record.concern?.nodes.includes(name) !== true) return false;
-    if (state !== "misscheduled") return isNodeProblem(cause);
     const node = facts.node(name);
+    if ((state === "leaving" || isJoining(node)) && record.concern?.nodes.includes(name) !== true) return false;
+    if (state !== "misscheduled") return isNodeProblem(cause);
     return node !== undefined && isKeptOffByCondition(record, facts, node);
   };
   const names = [...new Set(record.causes.flatMap((cause) => cause.nodes.filter((name) => isUnhealthy(cause, name))))];
