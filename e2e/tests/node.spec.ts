@@ -22,7 +22,7 @@ test("T3 a joining node shows its missing agents, and the order in which they be
   await product.advance(6000, 500);
   await page.goto(`${product.url}/nodes/worker-5`);
   const agents = page.getByRole("region", { name: "DaemonSets on this node" });
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("0 of 3 agents ready");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("1 of 3 agents ready");
   await product.advance(14_000, 500);
   await expect(agents.getByText(/^Missing/)).toHaveCount(0);
   const joins = page.getByRole("region", { name: "From join to ready" });

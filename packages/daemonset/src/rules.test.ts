@@ -443,5 +443,5 @@ test("both remedies of a taint, the narrower first, state their effect before th
     expect.stringContaining("kubectl -n default patch daemonset redis-ds --type=json -p"),
     "kubectl taint node cp node-role.kubernetes.io/control-plane:NoSchedule-",
   ]);
-  expect(remedies[0]?.effect).toBe("Desired goes from 1 to 2. Creates a revision and replaces every pod within the budget.");
+  expect(remedies[0]?.effect).toBe("Desired goes from 1 to 2. Replaces every pod within the budget.");
 });

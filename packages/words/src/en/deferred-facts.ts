@@ -223,7 +223,7 @@ export const laterModel = {
     replaces: {
       byHand: "Creates a revision; old pods stay until each is deleted by hand.",
       nothing: "Creates a revision; there is no pod to replace.",
-      all: "Creates a revision and replaces every pod within the budget.",
+      all: "Replaces every pod within the budget.",
     },
   },
   pauseFailed_one:

@@ -112,7 +112,7 @@ describe("remedies state their effect before they run", () => {
     expect(found[1]?.command).toBe(
       `kubectl -n kube-system patch daemonset agent --type=json -p '[{"op":"remove","path":"/spec/template/spec/nodeSelector/example.com~1gpu"}]'`,
     );
-    expect(found[1]?.effect).toContain("Creates a revision and replaces every pod within the budget.");
+    expect(found[1]?.effect).toContain("Replaces every pod within the budget.");
   });
   it("states that a remedy is not enough by itself", () => {
     const found = remedies({ nodeSelector: { a: "b" } }, nodeOf({ taints: [dedicated] }));

@@ -154,7 +154,7 @@ test.each([
 
 test("a remedy states added pods, blocked pods and replaced pods", () => {
   expect(effectOfTolerating(t, cell("blocksNew", 3), 40, false)).toBe(
-    "3 more nodes: desired goes from 40 to 43. Creates a revision and replaces every pod within the budget.",
+    "3 more nodes: desired goes from 40 to 43. Replaces every pod within the budget.",
   );
   expect(effectOfTolerating(t, cell("blocksNew", 3, 0, 1), 40, true)).toBe(
     "1 more node: desired goes from 40 to 41. On 2 others another taint still refuses it. Creates a revision; old pods stay until each is deleted by hand.",

@@ -63,7 +63,7 @@ export const explain = {
   belongs: "Eligible",
   allPass: "{{count, number}} of {{count, number}} checks",
   othersPass_one: "the other check passes",
-  othersPass_other: "the other {{count, number}} checks pass",
+  othersPass_other: "{{count, number}} other checks pass",
   show: "show",
   update: "Delete the old pod",
   updateEffect: "The controller creates one of the current revision in its place.",
