@@ -288,7 +288,6 @@ it("F5 a first sync of a wide cluster is sent in bounded frames over several tur
     expect(live.log.state.seq - seq).toBeLessThanOrEqual(1);
   }
   await settled;
-  live.settle();
   // Two frames of nodes, the last nodes with the first of six DaemonSets, the others, 5,000 cells, and the rest. An
   // earlier turn assesses pairs.
   expect({ turns, frames: live.log.state.seq }).toEqual({ turns: 11, frames: 10 });

@@ -135,8 +135,8 @@ export class LiveFrames {
     if (!this.#closed) this.#epoch.tick();
   }
 
-  /** Resolves when the result of the first sync is assessed and published, except for what fits into one frame. For a
-   *  large cluster this takes seconds. It runs in time slices, so that heartbeats and probes do not wait for it. */
+  /** Resolves when the result of the first sync is assessed and published. For a large cluster this takes seconds. It
+   *  runs in time slices, so that heartbeats and probes do not wait for it. */
   async settled(): Promise<void> {
     await this.#epoch.settled();
   }

@@ -708,23 +708,23 @@ export class ClusterModel {
   }
 
   /** Returns a part of the next take when a first sync is too large for one frame: nodes, then the DaemonSets one by
-   *  one, then cells. Returns undefined when the take can return the rest. */
+   *  one, then cells. Returns undefined when the take can return the rest. A record of a part lacks what its failing
+   *  nodes have in common, because the take compares them in time slices. */
   takePart({ mostNodes, mostCells }: { readonly mostNodes: number; readonly mostCells: number }): ModelChanges | undefined {
     if (this.#remembersSinceMs !== undefined) return undefined;
     if (this.#pending.nodeCount > mostNodes) return { ...NO_CHANGES, ...this.#pending.takeNodes(mostNodes) };
     let count = 0;
-    let isNew = false;
-    for (const { changedRows, record } of this.#sets.values()) {
-      count += changedRows.size;
-      isNew ||= record === undefined;
+    let added: DaemonSetEntry | undefined;
+    for (const set of this.#sets.values()) {
+      count += set.changedRows.size;
+      if (set.record === undefined) added ??= set;
     }
     if (count <= mostCells) return undefined;
     // New nodes and DaemonSets precede their cells.
     const nodes = this.#pending.takeNodes(mostNodes);
-    if (!isNew) return { ...NO_CHANGES, ...nodes, cells: this.#takeCells(mostCells) };
-    // At 100,000 nodes a record takes some milliseconds.
-    for (const record of this.#takeRecords()) if (record !== undefined) return { ...NO_CHANGES, ...nodes, daemonSetsPut: [record] };
-    return { ...NO_CHANGES, ...nodes };
+    if (added === undefined) return { ...NO_CHANGES, ...nodes, cells: this.#takeCells(mostCells) };
+    const record = drain(this.#takeRecord(added, { compares: false }));
+    return { ...NO_CHANGES, ...nodes, daemonSetsPut: record === undefined ? [] : [record] };
   }
 
   /** Returns the changes since the last take. O(changed pairs), and for each changed DaemonSet O(nodes with a
@@ -762,62 +762,64 @@ export class ClusterModel {
   *#takeRecords(): Generator<DaemonSetRecord | undefined, undefined> {
     for (const { recordDirty } of this.#sets.values()) this.#isSuspicionDue ||= recordDirty;
     if (this.#isSuspicionDue) this.#suspect();
-    for (const set of this.#sets.values()) {
-      if (!set.recordDirty) continue;
-      set.recordDirty = false;
-      this.#savedSets.delete(set.uid);
-      const watchedSinceMs = this.#unread.size === 0 ? this.#remembersSinceMs : undefined;
-      const revisions = this.#revisions.of(set.uid);
-      const built = daemonSetRecordOf({
-        entry: set,
-        limits: limitsOf(set),
-        nameOf: (row) => this.#rows.nameOf(row),
-        nodeAt: (row) => this.#rows.nodes.recordAt(row),
-        nodeLabels: this.#nodeLabels,
-        lifecycles: this.#rows.lifecycles(),
-        revisions,
-        patience: this.#patience,
-        nowMs: this.#nowMs,
-        gates: this.#gates,
-        loops: this.#rejections.loopsOf(set.uid, this.#nowMs).flatMap(([node, rejections]) => {
-          const pair = this.#pairOn(set, node);
-          const cause = pair && loopCause(rejections, pair.pods[0], pair).cause;
-          // A graceful shutdown rejects pods until the node is gone, and is no loop (rule N2).
-          if (cause === undefined || cause.kind === "nodeShutdown" || isEnding(pair?.lifecycle ?? GONE_LIFECYCLE)) return [];
-          return { node, rejections, cause };
-        }),
-        loopsEndAtMs: this.#rejections.nextWakeAtMs(set.uid, this.#nowMs),
-        remembersSinceMs: this.#remembersSinceMs,
-        unread: this.#unread,
-        pods: () => (set.facts.isBeingDeleted === true ? this.#pods.of(set.uid) : []),
-        nowhere: () => this.#nowhere(set),
-        deciding: (node) => this.#decidingTaint(set, node),
-        detailOn: (node, cause) => {
-          const pair = this.#pairOn(set, node);
-          return pair && detailOf(pair, set.facts, cause);
-        },
-      });
-      const { record } = built;
-      const inCommon = yield* this.#compareFailing(set, built);
-      if (inCommon !== undefined) record.inCommon = inCommon;
-      const { createError } = set.facts;
-      const times = [
-        built.wakeAtMs,
-        createError && createErrorEndMs(createError),
-        record.causes.length === 0 ? undefined : this.#comparesAtMs(set),
-      ];
-      const wakeAtMs = Math.min(...times.map((at) => at ?? Number.POSITIVE_INFINITY));
-      set.recordLookAtMs = wakeAtMs === Number.POSITIVE_INFINITY ? undefined : wakeAtMs;
-      if (watchedSinceMs !== undefined) recordRolloutState(set, record);
-      if (watchedSinceMs !== undefined) recordStart(set, record);
-      const isSame = isEqualJson(record, set.record);
-      if (!isSame) {
-        for (const mark of rolloutMarks(set.record, record, this.#nowMs)) this.#pending.mark(mark);
-        set.record = record;
-      }
-      yield isSame ? undefined : record;
-    }
+    for (const set of this.#sets.values()) if (set.recordDirty) yield yield* this.#takeRecord(set, { compares: true });
     return undefined;
+  }
+
+  /** Rebuilds a record. Returns undefined if it is unchanged. A record without a comparison stays outdated. */
+  *#takeRecord(set: DaemonSetEntry, { compares }: { readonly compares: boolean }): Generator<undefined, DaemonSetRecord | undefined> {
+    set.recordDirty = !compares;
+    this.#savedSets.delete(set.uid);
+    const watchedSinceMs = this.#unread.size === 0 ? this.#remembersSinceMs : undefined;
+    const revisions = this.#revisions.of(set.uid);
+    const built = daemonSetRecordOf({
+      entry: set,
+      limits: limitsOf(set),
+      nameOf: (row) => this.#rows.nameOf(row),
+      nodeAt: (row) => this.#rows.nodes.recordAt(row),
+      nodeLabels: this.#nodeLabels,
+      lifecycles: this.#rows.lifecycles(),
+      revisions,
+      patience: this.#patience,
+      nowMs: this.#nowMs,
+      gates: this.#gates,
+      loops: this.#rejections.loopsOf(set.uid, this.#nowMs).flatMap(([node, rejections]) => {
+        const pair = this.#pairOn(set, node);
+        const cause = pair && loopCause(rejections, pair.pods[0], pair).cause;
+        // A graceful shutdown rejects pods until the node is gone, and is no loop (rule N2).
+        if (cause === undefined || cause.kind === "nodeShutdown" || isEnding(pair?.lifecycle ?? GONE_LIFECYCLE)) return [];
+        return { node, rejections, cause };
+      }),
+      loopsEndAtMs: this.#rejections.nextWakeAtMs(set.uid, this.#nowMs),
+      remembersSinceMs: this.#remembersSinceMs,
+      unread: this.#unread,
+      pods: () => (set.facts.isBeingDeleted === true ? this.#pods.of(set.uid) : []),
+      nowhere: () => this.#nowhere(set),
+      deciding: (node) => this.#decidingTaint(set, node),
+      detailOn: (node, cause) => {
+        const pair = this.#pairOn(set, node);
+        return pair && detailOf(pair, set.facts, cause);
+      },
+    });
+    const { record } = built;
+    const inCommon = compares ? yield* this.#compareFailing(set, built) : undefined;
+    if (inCommon !== undefined) record.inCommon = inCommon;
+    const { createError } = set.facts;
+    const times = [
+      built.wakeAtMs,
+      createError && createErrorEndMs(createError),
+      record.causes.length === 0 ? undefined : this.#comparesAtMs(set),
+    ];
+    const wakeAtMs = Math.min(...times.map((at) => at ?? Number.POSITIVE_INFINITY));
+    set.recordLookAtMs = wakeAtMs === Number.POSITIVE_INFINITY ? undefined : wakeAtMs;
+    if (watchedSinceMs !== undefined) recordRolloutState(set, record);
+    if (watchedSinceMs !== undefined) recordStart(set, record);
+    const isSame = isEqualJson(record, set.record);
+    if (!isSame) {
+      for (const mark of rolloutMarks(set.record, record, this.#nowMs)) this.#pending.mark(mark);
+      set.record = record;
+    }
+    return isSame ? undefined : record;
   }
 
   /** Returns what the failing nodes have in common (rule K5). Compares them again only if a cause or a node changed,

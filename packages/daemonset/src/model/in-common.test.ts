@@ -53,6 +53,16 @@ const after = (model: ClusterModel, seconds: number) => model.tick(EPOCH_MS + se
 const kernel = { kind: "kernelVersion", kernelVersion: NEW };
 
 describe("K5 the record", () => {
+  it("lacks it in a part of a large first sync, because only the take compares in time slices", () => {
+    const model = cluster({ unread: [] });
+    for (let at = 0; at < 4; at++) model.apply(pod(at, true));
+    while (!model.settleSome(100));
+    const small = { mostNodes: 1, mostCells: 1 };
+    const records = [];
+    for (let part = model.takePart(small); part !== undefined; part = model.takePart(small)) records.push(...part.daemonSetsPut);
+    expect(records.map((record) => [record.causes.length, record.inCommon])).toEqual([[1, undefined]]);
+    expect(model.takeChanges().daemonSetsPut).toMatchObject([{ inCommon: { failing: 4, found: { traits: [kernel] } } }]);
+  });
   it("names what the failing nodes have in common, until they recover", () => {
     const model = watched();
     expect(inCommon(model)).toBeUndefined();
