@@ -107,7 +107,7 @@ test("a part whose requests are aborted once is loaded again, with its style", a
   const product = await simulateAlone("bad-image");
   await product.advance(30_000);
   const aborted = new Set<string>();
-  await page.route(/\/assets\/group-events[^/]*\.(js|css)$/, async (route) => {
+  await page.route(/\/assets\/EventTable[^/]*\.(js|css)$/, async (route) => {
     const url = route.request().url();
     if (aborted.has(url)) return route.continue();
     aborted.add(url);
@@ -117,7 +117,7 @@ test("a part whose requests are aborted once is loaded again, with its style", a
   await expect(page.getByRole("table", { name: "Warnings" })).toBeVisible();
   expect([...aborted].map((url) => url.slice(url.lastIndexOf(".")))).toEqual(expect.arrayContaining([".js", ".css"]));
   const sheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ""));
-  expect(sheets.filter((href) => href.includes("group-events"))).toHaveLength(1);
+  expect(sheets.filter((href) => href.includes("EventTable"))).toHaveLength(1);
 });
 
 test("a part whose files fail to load shows an error in its place, and the rest of the page remains", async ({ page, simulateAlone }) => {
