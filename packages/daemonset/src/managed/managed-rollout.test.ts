@@ -115,6 +115,7 @@ describe("R31 managed OnDelete", () => {
     expect(verdictWordOf(over)).toBe("stuck");
     expect(concernHelp(english, over)).toMatch(/^Read the log of gpu-operator/);
     const ready = plainRecordOf(driver(["upgrade-failed", "upgrade-done"], DRIVER, () => false));
+    expect(ready.concern, "waiting may end it").toMatchObject({ kind: "failing", stuck: false });
     expect(concernHelp(english, ready)).toBe(
       "The new pod on n1 is Ready, so gpu-operator ends the upgrade by itself. If it does not, retry.",
     );

@@ -97,10 +97,10 @@ describe("R32 planned pauses", () => {
       nodes: ["n2"],
     });
     expect(concernHelp(english, record)).toBe(
-      "The upgrade of 1 node failed. Once the new driver pod is Ready there, gpu-operator ends the upgrade by itself. If the old pod is left, retry.",
+      "The upgrade of 1 node failed. If the new driver pod is Ready there, gpu-operator ends the upgrade by itself. Otherwise repair it, or retry.",
     );
     expect(concernEnds(english, record, { kind: "pauseLeft", subject: "gpu-operator" })).toBe(
-      "gpu-operator, by itself once the new driver pod is Ready",
+      "gpu-operator, by itself if the new driver pod is Ready",
     );
     expect(pausedTexts(english, record), "the concern names the pause").toEqual([]);
     expect(verdictWordOf(record)).toBe("shrunk");

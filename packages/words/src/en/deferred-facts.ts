@@ -106,7 +106,7 @@ export const laterModel = {
     operator: "the operator of this DaemonSet; waiting does not help",
     owner: "the owner of {{owned}}; waiting does not help",
     upgradedReady: "{{subject}}, by itself",
-    pauseFailed: "{{subject}}, by itself once the new driver pod is Ready",
+    pauseFailed: "{{subject}}, by itself if the new driver pod is Ready",
     nothing: "no action helps: it stays",
     unknown: "not known: the words of the API do not say",
   },
@@ -227,9 +227,9 @@ export const laterModel = {
     },
   },
   pauseFailed_one:
-    "The upgrade of {{count, number}} node failed. Once the new driver pod is Ready there, {{subject}} ends the upgrade by itself. If the old pod is left, retry.",
+    "The upgrade of {{count, number}} node failed. If the new driver pod is Ready there, {{subject}} ends the upgrade by itself. Otherwise repair it, or retry.",
   pauseFailed_other:
-    "The upgrade of {{count, number}} nodes failed. Once the new driver pods are Ready there, {{subject}} ends the upgrade by itself. If old pods are left, retry.",
+    "The upgrade of {{count, number}} nodes failed. If the new driver pods are Ready there, {{subject}} ends the upgrade by itself. Otherwise repair them, or retry.",
   upgradedReady_one: "The new pod on {{node}} is Ready, so {{subject}} ends the upgrade by itself. If it does not, retry.",
   upgradedReady_other:
     "The new pods on {{count, number}} nodes are Ready, so {{subject}} ends the upgrade by itself. If it does not, retry.",

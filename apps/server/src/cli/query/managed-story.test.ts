@@ -59,7 +59,7 @@ it("T25 R31 R32 the story of gpu-operator is ROLLING and never MANUAL; its pause
   expect([...seen.driver].sort()).toEqual(["healthy", "rolling"]);
   expect([...seen.paused].sort()).toEqual(["", "paused on 1 node by gpu-operator"]);
   for (const word of ["shrunk", "misscheduled", "failing", "stuck", "manual"]) expect(seen.plugin).not.toContain(word);
-  await passTo(140, () => wordOf(DRIVER) === "stuck" && wordOf(PLUGIN) === "shrunk");
+  await passTo(140, () => wordOf(DRIVER) === "failing" && wordOf(PLUGIN) === "shrunk");
   expect(entryOf(DRIVER)?.concern).toMatchObject({ kind: "failing", message: "gpu-operator failed on 1 node", nodes: ["gpu-3"] });
   expect(entryOf(PLUGIN)?.concern).toMatchObject({
     kind: "desiredDropped",

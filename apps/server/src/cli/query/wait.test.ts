@@ -337,6 +337,8 @@ describe("waitVerdict", () => {
     managedBy: { controller: "gpu-operator", phases: [{ phase, count: 3, nodes: [] }] },
   });
 
+  const FAILS = { newPodsFail: true, neverReady: { revision: 2, count: 1 } } as const;
+
   test.each([
     ["R5 complete", record({ rollout: "complete" }), "complete", "there"],
     ["R5 no node wants it", record({ rollout: "noNodes" }), "complete", "there"],
@@ -347,6 +349,8 @@ describe("waitVerdict", () => {
     ["R31 a controller still upgrades a node", managed("validating"), "updated", "waiting"],
     ["R31 a controller has upgraded each node", managed("upgraded"), "updated", "there"],
     ["R31 a controller gave up on a node", { ...managed("failed"), concern: { stuck: true } } as DaemonSetRecord, "updated", "stuck"],
+    ["R10 only failing pods are new", { ...record({ rollout: "onDelete", updated: 1 }), ...FAILS }, "updated", "stuck"],
+    ["R31 only failing pods are new, under a controller", { ...managed("restarting"), ...FAILS }, "updated", "waiting"],
     ["R8 stuck", record({ updated: 1, isStuck: true }), "complete", "stuck"],
     ["R8 complete takes precedence over stuck", record({ rollout: "complete", isStuck: true }), "complete", "there"],
   ] as const)("wait returns the verdict for: %s", (_, waitedRecord, until, kind) => {

@@ -45,8 +45,13 @@ export function waitVerdict(
       : isObserved && reported.updatedNumberScheduled >= reported.desiredNumberScheduled && !isUpgrading(record);
   const isDoneElsewhere = ignoreLeavingNodes && isObserved && record.doneExceptLeaving === true;
   if (isThere || isDoneElsewhere) return { kind: "there" };
-  return concern?.stuck === true ? { kind: "stuck" } : WAITING;
+  return concern?.stuck === true || onlyFailingPodsAreNew(record) ? { kind: "stuck" } : WAITING;
 }
+
+/** Reports whether each pod of the current revision fails and no controller replaces pods: to delete the others would
+ *  break more nodes (R10, R27). */
+const onlyFailingPodsAreNew = ({ newPodsFail, neverReady, managedBy }: DaemonSetRecord): boolean =>
+  newPodsFail === true && neverReady !== undefined && managedBy === undefined;
 
 /** Reports whether the controller that replaces the pods still works on a node, or gave up on one. */
 const isUpgrading = ({ managedBy }: DaemonSetRecord): boolean =>

@@ -22,7 +22,7 @@ export interface ConcernFacts {
   readonly observedGeneration: number;
   readonly totals: Pick<
     TallyTotals,
-    "outdated" | "toDelete" | "queued" | "unsettled" | "reached" | "sickBefore" | "sickWithout" | "keptUnready"
+    "outdated" | "toDelete" | "queued" | "unsettled" | "reached" | "sickBefore" | "sickWithout" | "keptUnready" | "done"
   >;
   readonly budget: Budget;
   /** An earlier revision exists: otherwise pods start for the first time, and no rollout uses the budget (rule B8). */
@@ -137,8 +137,9 @@ function pauseLeft({ leftPauses }: ConcernFacts): Concern | undefined {
   return { kind: "desiredDropped", detail, sinceMs, nodes, stuck: false };
 }
 
-/** Returns the concern about nodes that the controller gave up. It is stuck once no other node is left. */
-function upgradeFailed({ managed, upgradeFailedMs }: ConcernFacts): Concern | undefined {
+/** Returns the concern about nodes that the controller gave up. It is stuck once no other node is left, unless the new
+ *  pod of each node is available: then the controller ends the upgrade by itself. */
+function upgradeFailed({ managed, upgradeFailedMs, totals, desired }: ConcernFacts): Concern | undefined {
   const failed = managed?.phases.find(({ phase }) => phase === "failed");
   if (managed === undefined || failed === undefined) return undefined;
   const { count, nodes } = failed;
@@ -147,7 +148,7 @@ function upgradeFailed({ managed, upgradeFailedMs }: ConcernFacts): Concern | un
     detail: { kind: "upgradeFailed", controller: managed.controller, count },
     sinceMs: upgradeFailedMs,
     nodes,
-    stuck: nodesToUpgrade(managed) === 0,
+    stuck: nodesToUpgrade(managed) === 0 && totals.done < desired,
   };
 }
 

@@ -42,9 +42,9 @@ export const gpuOperatorUpgradeWords: StoryWords = {
       "zh-TW": "新驅動程式已執行。gpu-operator 結束暫停，解除封鎖，然後處理下一個節點。",
     },
     "upgrade-failed": {
-      en: "gpu-operator gives up on gpu-3, and leaves the pause in place. The driver is STUCK, and the device plugin is SHRUNK.",
-      "zh-CN": "gpu-operator 放弃了 gpu-3，暂停却还留着。驱动变成 STUCK，设备插件变成 SHRUNK。",
-      "zh-TW": "gpu-operator 放棄了 gpu-3，暫停卻還留著。驅動程式變成 STUCK，裝置外掛變成 SHRUNK。",
+      en: "gpu-operator gives up on gpu-3, and leaves the pause in place. The driver is FAILING, and the device plugin is SHRUNK.",
+      "zh-CN": "gpu-operator 放弃了 gpu-3，暂停却还留着。驱动变成 FAILING，设备插件变成 SHRUNK。",
+      "zh-TW": "gpu-operator 放棄了 gpu-3，暫停卻還留著。驅動程式變成 FAILING，裝置外掛變成 SHRUNK。",
     },
     repair: {
       en: "The node is repaired by hand: the device plugin returns, and both DaemonSets are HEALTHY.",

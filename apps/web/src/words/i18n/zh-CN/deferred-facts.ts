@@ -95,7 +95,7 @@ export const laterModel: Translated<typeof source> = {
     operator: "维护这个 DaemonSet 的人；等待没有用",
     owner: "负责人（{{owned}}）；等待没有用",
     upgradedReady: "{{subject}}，会自行处理",
-    pauseFailed: "{{subject}}，新的驱动程序 Pod 就绪后会自行处理",
+    pauseFailed: "{{subject}}，如果新的驱动程序 Pod 已就绪，会自行处理",
     nothing: "没有人；会一直如此",
     unknown: "未知：API 的消息没有说明",
   },
@@ -212,7 +212,7 @@ export const laterModel: Translated<typeof source> = {
       all: "会产生新的修订版本：在额度内替换每个 Pod。",
     },
   },
-  pauseFailed_other: "{{count, number}} 个节点升级失败。新的驱动程序 Pod 就绪后，{{subject}} 会自行结束升级。如果仍是旧 Pod，请重试。",
+  pauseFailed_other: "{{count, number}} 个节点升级失败。如果新的驱动程序 Pod 已就绪，{{subject}} 会自行结束升级。否则请修复它，或重试。",
   upgradedReady_other: "{{count, number}} 个节点上的新 Pod 已就绪，{{subject}} 会自行结束升级。如果没有，请重试。",
   lifecycle: {
     unavailable: "{{all, number}} 个不可用：{{revision, number}} 个因修订版本，{{node, number}} 个因节点生命周期",
