@@ -3,7 +3,6 @@ import type { HolderGroup } from "@daemonscope/daemonset/records/budget";
 import { HOLDER_NODES_LIMIT } from "@daemonscope/daemonset/records/budget";
 import { causeKey } from "@daemonscope/daemonset/records/cause-key";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import { secondsLeft } from "@daemonscope/kube/values/seconds-left";
 import { causeOrPortText } from "@daemonscope/words/facts/cause-text";
 import { useState } from "react";
@@ -69,7 +68,6 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
   const isStale = isDataStale(useFreshness());
   const { holders, used, allowed } = record.budget;
   const isSpent = isBudgetInUse(record);
-  const isMoving = isSpent && verdictWordOf(record) !== "stuck";
   const counted =
     used === 0
       ? t("rollout.holders.nothing")
@@ -78,12 +76,12 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
         : t(used === allowed ? "rollout.holders.all" : "rollout.holders.what", { count: used, allowed });
   const heading = isSpent ? counted : t("rollout.holders.unavailable", { used });
   const isSurge = record.budget.kind === "maxSurge";
-  const rows = isMoving ? holderRows(holders, isSurge) : holders.map((group): HolderRow => ({ group }));
+  const rows = isSpent ? holderRows(holders, isSurge) : holders.map((group): HolderRow => ({ group }));
   const shown = isWhole ? rows : rows.slice(0, MAX_SHOWN);
   const rest = rows.slice(shown.length).flatMap(({ group }) => group ?? []);
   return (
-    <aside className={css.holders} aria-label={t("rollout.holders.title")} data-moving={isMoving || undefined}>
-      <h2 className={css.title}>{heading}</h2>
+    <aside className={css.holders} aria-label={t("rollout.holders.title")} data-lanes={isSpent || undefined}>
+      <h2>{heading}</h2>
       <RovingGroup>
         {shown.map(({ group, lane }) => {
           if (group === undefined)

@@ -2,7 +2,6 @@ import { isBudgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
 import { persistentDisagreements } from "@daemonscope/daemonset/counts/persistent-disagreements";
 import type { ManagedRollout } from "@daemonscope/daemonset/records/managed-rollout";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import { lagText } from "@daemonscope/words/facts/lag-text";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { navigate } from "../../data/url/navigation.ts";
@@ -72,9 +71,8 @@ export function SidePanel({ view, isLive, outdatedPods, ...holders }: SidePanelP
   const isBusy = record.underWay || record.concern !== null;
   const revisions = <RevisionsSection view={view} record={record} nowMs={nowMs} isLive={isLive} isBusy={isBusy} />;
   return (
-    // New elements when a rollout begins, blocks or ends, so that the sections appear in their places instead of
-    // jumping there.
-    <div key={`${isBudgetInUse(record)} ${verdictWordOf(record) === "stuck"}`} className={classes(pageCss.panel, "data")} data-side-panel>
+    // New elements when a rollout begins or ends, so that the sections appear in their places instead of jumping there.
+    <div key={String(isBudgetInUse(record))} className={classes(pageCss.panel, "data")} data-side-panel>
       <div className={classes(pageCss.panelBody, css.panel)}>
         {/* On a phone the stage and the grid above show the same nodes, and a list of changing length would move. */}
         {isPhone && revisions}
