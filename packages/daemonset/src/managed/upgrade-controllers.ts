@@ -84,6 +84,16 @@ export function upgradeStateOf(
 export const hasFailedUpgrade = (controller: UpgradeController, labels: StringMap): boolean =>
   phaseOfState(upgradeStateOf(controller, labels)?.state) === "failed";
 
+/** Phases without work of the controller on the node. */
+const AT_REST: ReadonlySet<UpgradePhase> = new Set(["notProcessed", "required", "upgraded", "failed", "unknown"]);
+
+/** Returns the controller that works on a node by its state labels; undefined if none does. */
+export const upgradingController = (labels: StringMap): UpgradeController | undefined =>
+  CONTROLLERS.find(({ controller }) => {
+    const state = upgradeStateOf(controller, labels)?.state;
+    return state !== undefined && !AT_REST.has(phaseOfState(state));
+  })?.controller;
+
 /** Returns the controller that acts on a change of a node label; undefined if none does. */
 export const controllerOfLabel = (key: string): UpgradeController | undefined =>
   CONTROLLERS.find(({ stateLabel }) => stateLabel === key)?.controller;

@@ -106,6 +106,9 @@ describe("what-if", () => {
     [8, "restart gpu-operator/nvidia-driver-daemonset", "replaces the pods of gpu-operator/nvidia-driver-daemonset under OnDelete, and"],
     [60, "restart gpu-operator/nvidia-driver-daemonset", "replaces the pods of gpu-operator/nvidia-driver-daemonset under OnDelete, and"],
     [200, "label gpu-3 nvidia.com/gpu-driver-upgrade-state=upgrade-required", "acts on this label: it may drain the node and replace"],
+    [120, "label gpu-3 nvidia.com/gpu.deploy.device-plugin=true", "set this pause for its work on gpu-3, and ends it afterwards"],
+    [160, "label gpu-3 nvidia.com/gpu.deploy.device-plugin=true", "left this pause on gpu-3"],
+    [120, "uncordon gpu-3", "upgrades gpu-3: it cordoned the node, and may cordon it again"],
   ])("R31 names the controller that acts on a step: after %d s, %s", async (seconds, step, note) => {
     const { terminal } = await runWhatIf([step], "", [], seconds * 1000, "gpu-operator-upgrade");
     expect(terminal.warnings.join("\n")).toContain(`Note: gpu-operator ${note}`);
