@@ -6,7 +6,7 @@ import { afterFrame, clusterStateOf } from "../state/cluster-state.fixture.ts";
 import type { Keyframe, WireNodeColumns } from "../state/frame.ts";
 import { stateHash } from "../state/state-hash.ts";
 import { decodeCellColumn, encodeCellColumn } from "./cell-column.ts";
-import { decodeKeyframe, encodeKeyframe, NODES_PER_PART } from "./keyframe.ts";
+import { decodeKeyframe, encodeKeyframe, keyframeInParts, NODES_PER_PART } from "./keyframe.ts";
 import { KeyframeReader } from "./keyframe-reader.ts";
 import { keyframeOfText, keyframeText } from "./keyframe-text.ts";
 import { readNodes } from "./read-nodes.ts";
@@ -185,4 +185,34 @@ test("a name that follows from the previous one takes two characters, and a host
   const { names, labels } = encodeNodes(nodes);
   expect(names.length).toBeLessThan(2 * nodes.length + 20);
   expect(labels).toEqual([{ key: "kubernetes.io/hostname", values: [], of: "B".repeat(nodes.length) }]);
+});
+
+it("reads and writes at most 500 nodes between two yields", () => {
+  const count = NODES_PER_PART + 700;
+  const list = Array.from({ length: count }, (_, at) => ({ ...NODE, name: `n${at}` }));
+  const state = clusterStateOf(list, [], []);
+  const counts = { read: 0, written: 0 };
+  const counted = list.map((each) =>
+    Object.defineProperty({ ...each }, "uid", {
+      get: () => {
+        counts.written++;
+        return "";
+      },
+    }),
+  );
+  const nodes = {
+    length: count,
+    at: (row: number) => {
+      counts.read++;
+      return counted[row];
+    },
+  };
+  const most = { read: 0, written: 0 };
+  for (const _ of keyframeInParts({ ...state, nodes })) {
+    most.read = Math.max(most.read, counts.read);
+    most.written = Math.max(most.written, counts.written);
+    counts.read = 0;
+    counts.written = 0;
+  }
+  expect(most).toEqual({ read: 500, written: 500 });
 });

@@ -21,8 +21,8 @@ const freeOf = ({ freed }: RowIds): FreeSlots => [...freed].sort(([a], [b]) => a
  * random uids, 0.1 MB.
  */
 export const NODES_PER_PART = 5000;
-/** Nodes written in one time slice. */
-const NODES_PER_SLICE = 2000;
+/** Nodes read or written between two yields: some milliseconds before the code is compiled. */
+const NODES_PER_SLICE = 500;
 
 const columnsCache = new WeakMap<ClusterStateOf["nodes"], readonly WireNodeColumns[]>();
 
@@ -40,6 +40,7 @@ function* nodeColumns(rows: ClusterStateOf["nodes"]): Generator<WireNodeColumns 
     for (; row < rows.length && part.length < NODES_PER_PART; row++) {
       const node = rows.at(row);
       if (node !== undefined) part.push(node);
+      if (row % NODES_PER_SLICE === NODES_PER_SLICE - 1) yield undefined;
     }
     if (part.length === 0) break;
     const writer = new NodesWriter(part);
