@@ -16,7 +16,7 @@ import type { Translate } from "../../words/i18n/translator.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { CellCard } from "./CellCard.tsx";
 import type { CellFactsIndex } from "./cell-facts.ts";
-import { cellLabelText, lifecycleShort } from "./cell-text.ts";
+import { cellLabelText, lifeText, lifeThatExcludes } from "./cell-text.ts";
 import { LargeCells } from "./LargeCells.tsx";
 import { labelWords } from "./label-text.ts";
 import { NodeDetails } from "./NodeDetails.tsx";
@@ -54,7 +54,8 @@ function headingReasonsOf(scene: GridScene, index: CellFactsIndex, t: Translate)
   for (const { node, group } of sceneCells(scene)) {
     const { record, excludedBy } = index.factsOf(node, 0);
     reasons[group]?.push(excludedBy);
-    lives[group]?.push(lifecycleShort(record, excludedBy, t));
+    const life = lifeThatExcludes(record, excludedBy);
+    lives[group]?.push(life && lifeText(life, t));
   }
   const headingReasons: (string | undefined)[] = [];
   const { places, flow } = scene.places.layout;

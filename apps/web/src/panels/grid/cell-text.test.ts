@@ -73,8 +73,15 @@ describe("the text of a cell", () => {
         signs: "node is shutting down",
         taints: [notReady],
       }),
-      "shutting down",
+      "shuts down",
       "正在關機",
+    ],
+    [
+      factsOf(excluded, excludedBy("karpenter.sh/disrupted:NoSchedule"), {
+        taints: [{ key: "karpenter.sh/disrupted", effect: "NoSchedule" }],
+      }),
+      "leaving",
+      "退出中",
     ],
     [
       factsOf(excluded, excludedBy("dedicated=db:NoSchedule"), { taints: [{ key: "dedicated", value: "db", effect: "NoSchedule" }] }),

@@ -61,29 +61,35 @@ function startingWords(
   return hold?.cause.kind === "runningNotReady" ? t("grid.phrase.notReady") : undefined;
 }
 
-const LIFE_WORDS = {
-  joining: "laterModel.lifecycle.joining",
-  leaving: "laterModel.lifecycle.leaving",
-  shuttingDown: "laterModel.lifecycle.shuttingDown",
-} as const;
+/** A part of a node's life whose taint keeps pods off. */
+type NodeLife = "joining" | "leaving" | "shuttingDown";
+
+export const lifeText = (life: NodeLife, t: Translate): string => t(`laterModel.lifecycle.${life}`);
+
+function shortLifeText(life: NodeLife, t: Translate): string {
+  if (life === "joining") return lifeText(life, t);
+  return life === "leaving" ? cellVariantLabel("leaving", t) : t("grid.short.shuttingDown");
+}
 
 /** Reports whether a taint is part of a node's life, unlike one that reserves the node for other pods. */
 const isTaintOfLife = (taint: Taint): boolean => isConditionTaint(taint) || signOfTaint(taint) !== undefined;
 
-/** Returns the part of the node's life whose taint keeps the pod off, such as `joining`. Undefined for another
- *  reason. */
-export function lifecycleShort(node: NodeRecord, excludedBy: Eligibility | undefined, t: Translate): string | undefined {
+/** Returns the part of the node's life whose taint keeps the pod off. Undefined for another reason. */
+export function lifeThatExcludes(node: NodeRecord, excludedBy: Eligibility | undefined): NodeLife | undefined {
   const { kind } = nodeLifecycle(node);
   if (excludedBy?.kind !== "taint" || (kind !== "joining" && kind !== "leaving" && kind !== "shuttingDown")) return undefined;
-  return node.taints.some((taint) => isTaintOfLife(taint) && taintText(taint) === excludedBy.what) ? t(LIFE_WORDS[kind]) : undefined;
+  return node.taints.some((taint) => isTaintOfLife(taint) && taintText(taint) === excludedBy.what) ? kind : undefined;
 }
 
-const excludedWords = (node: NodeRecord, excludedBy: Eligibility | undefined, t: Translate): CellWords => ({
-  pod: t("grid.pod.notWanted"),
-  phrase: excludedBy === undefined ? cellVariantLabel("excluded", t) : eligibilityWords(excludedBy, t),
-  short: lifecycleShort(node, excludedBy, t),
-  tone: "quiet",
-});
+function excludedWords(node: NodeRecord, excludedBy: Eligibility | undefined, t: Translate): CellWords {
+  const life = lifeThatExcludes(node, excludedBy);
+  return {
+    pod: t("grid.pod.notWanted"),
+    phrase: excludedBy === undefined ? cellVariantLabel("excluded", t) : eligibilityWords(excludedBy, t),
+    short: life && shortLifeText(life, t),
+    tone: "quiet",
+  };
+}
 
 /** Returns the state of a node on its way out. A kubelet that shuts down rejects pods before its node states that. */
 function leavingTexts(
@@ -94,8 +100,12 @@ function leavingTexts(
 ): Pick<CellWords, "phrase" | "short"> {
   const { kind } = nodeLifecycle(record);
   const isShutdown = kind === "shuttingDown" || hold?.cause.kind === "nodeShutdown";
-  const short = isShutdown ? t(LIFE_WORDS.shuttingDown) : kind === "leaving" ? t(LIFE_WORDS.leaving) : word;
-  return { short, phrase: aged(isShutdown || hold === undefined ? short : causeOrPortText(t, hold.cause), hold?.sinceMs) };
+  const life = isShutdown ? "shuttingDown" : kind === "leaving" ? kind : undefined;
+  const state = life === undefined ? word : lifeText(life, t);
+  return {
+    short: life === undefined ? word : shortLifeText(life, t),
+    phrase: aged(isShutdown || hold === undefined ? state : causeOrPortText(t, hold.cause), hold?.sinceMs),
+  };
 }
 
 function stateWords({ byte, record, pod, hold, excludedBy, availableAtMs, isAwaited, nowMs }: CellTextInput, t: Translate): CellWords {

@@ -100,6 +100,7 @@ export const grid = {
     pastGrace: "past grace",
     upgradeFailed: "failed",
     old: "old",
+    shuttingDown: "shuts down",
   },
   sentence: {
     group: "group {{name}}",

@@ -84,6 +84,7 @@ export const grid: Translated<typeof source> = {
     pastGrace: "超过宽限期",
     upgradeFailed: "升级失败",
     old: "旧版",
+    shuttingDown: "正在关机",
   },
   sentence: {
     group: "分组 {{name}}",
