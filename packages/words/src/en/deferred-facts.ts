@@ -247,7 +247,8 @@ export const laterModel = {
     shuttingDown: "shutting down",
     unknown: "lifecycle unknown, because its signs contradict each other",
     signs: "{{state}}: {{signs}}",
-    stated: "{{state}} (kubelet), ends when {{end}}",
+    stated: "{{state}} (kubelet), {{ends}}",
+    ends: "ends when {{end}}",
     sign: "{{key}}, {{origin}}",
     origin: "{{setter}} until {{end}}",
     setBy: {

@@ -56,6 +56,15 @@ export function lifecycleStateText(t: Translate, lifecycle: NodeLifecycle): stri
   }
 }
 
+/** States who set the signs of a node and what ends them, without the part of its life. Undefined if there are none. */
+export function lifecycleSignsText(t: Translate, lifecycle: NodeLifecycle): string | undefined {
+  const found = signsOfLifecycle(lifecycle);
+  // The message of the kubelet repeats the state.
+  const others = found.filter(({ key }) => key !== SHUTDOWN_MESSAGE);
+  if (others.length > 0) return others.map((sign) => signText(t, sign)).join(t("model.semicolon"));
+  return found.length === 0 ? undefined : t("laterModel.lifecycle.ends", { end: t("laterModel.lifecycle.end.restart") });
+}
+
 /** States the part of its life in which a node is, with its signs. Undefined if kubectl's own words state it. */
 export function lifecycleText(t: Translate, lifecycle: NodeLifecycle): string | undefined {
   const state = lifecycleStateText(t, lifecycle);
@@ -66,11 +75,8 @@ export function lifecycleText(t: Translate, lifecycle: NodeLifecycle): string | 
     const facts = found.flatMap(({ key, contradictedBy }) => (contradictedBy === undefined ? [key] : [key, contradictedBy]));
     return facts.length === 0 ? state : t("laterModel.lifecycle.signs", { state, signs: facts.join(t("model.semicolon")) });
   }
-  // The message of the kubelet repeats the state.
-  const others = found.filter(({ key }) => key !== SHUTDOWN_MESSAGE);
-  const [first] = found;
-  if (first !== undefined && others.length === 0)
-    return t("laterModel.lifecycle.stated", { state, end: t("laterModel.lifecycle.end.restart") });
-  const signs = others.map((sign) => signText(t, sign));
-  return signs.length === 0 ? state : t("laterModel.lifecycle.signs", { state, signs: signs.join(t("model.semicolon")) });
+  const signs = lifecycleSignsText(t, lifecycle);
+  if (signs === undefined) return state;
+  const isOnlyStated = found.every(({ key }) => key === SHUTDOWN_MESSAGE);
+  return isOnlyStated ? t("laterModel.lifecycle.stated", { state, ends: signs }) : t("laterModel.lifecycle.signs", { state, signs });
 }

@@ -1,10 +1,10 @@
-import { cellState } from "@daemonscope/daemonset/pair/cell/cell";
 import { isEnding, type NodeLifecycle, nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { nameOfKey, namespaceOfKey } from "@daemonscope/kube/base/object-key";
 import type { StringMap } from "@daemonscope/kube/objects";
 import { podPhrase } from "@daemonscope/words/answers/pod-phrase";
 import { cellStyleOf, plainCellStyle } from "../../data/cell/cell-style.ts";
+import { cellVariantOfByte } from "../../data/cell/cell-variant.ts";
 import type { SourceReadState } from "../../data/freshness/source-read-state.ts";
 import { daemonSetView, podView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
@@ -116,7 +116,7 @@ function StateHere({ entry, labels, pods, nowMs, lifecycle, isExcused }: StatePr
   return (
     <>
       {entry.pods.map((pod) => (
-        <div key={pod.uid} className={cellState(entry.cell) === "failing" ? css.failing : undefined}>
+        <div key={pod.uid} className={cellVariantOfByte(entry.cell) === "failing" ? css.failing : undefined}>
           {podPhrase(t, pod, nowMs)}
         </div>
       ))}

@@ -13,10 +13,10 @@ import { timeMs } from "@daemonscope/kube/values/time";
 import { NODE_SECTIONS } from "@daemonscope/shared/http/sections";
 import { type ClusterState, nodeNamed } from "@daemonscope/shared/state/cluster-state";
 import { rowIdOf, sortedNames } from "@daemonscope/shared/state/row-ids";
-import { lifecycleText } from "@daemonscope/words/facts/lifecycle-text";
+import { lifecycleSignsText, lifecycleText } from "@daemonscope/words/facts/lifecycle-text";
 import type { ReactNode } from "react";
 import { useNode } from "../../data/api/queries.ts";
-import { plainCellStyle } from "../../data/cell/cell-style.ts";
+import { type CellStyle, plainCellStyle } from "../../data/cell/cell-style.ts";
 import { useClusterView, useNow } from "../../data/hooks/cluster-context.ts";
 import { type NodeView, WHAT_IF_VIEW } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
@@ -37,9 +37,25 @@ import { NodeOverview } from "./NodeOverview.tsx";
 import css from "./node.module.css";
 import { countAgents } from "./select-agents.ts";
 
-/** Returns the word for the state of a node, with its age if it is not Ready: `READY`, `LEAVING`, `NOTREADY 18m`. A
- *  Ready node has the word of the part of its life, and so has one that shuts down. An ordinary node has the word of
- *  its square: `FAILING`. */
+/** Returns the part of a node's life that its word states: of a Ready node, and of one that shuts down. */
+function statedLife({ ready, lifecycle }: Pick<NodeRecord, "ready"> & { readonly lifecycle: NodeLifecycle }) {
+  switch (lifecycle.kind) {
+    case "shuttingDown":
+      return lifecycle.kind;
+    case "leaving":
+      return ready === "True" && isEnding(lifecycle) ? lifecycle.kind : undefined;
+    case "joining":
+    case "draining":
+    case "drained":
+    case "unknown":
+      return ready === "True" ? lifecycle.kind : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Returns the word for the state of a node, with its age if it is not Ready: `READY`, `LEAVING`, `NOTREADY 18m`. An
+ *  ordinary node has the word of its square: `FAILING`. */
 export function nodeWord(
   { ready, lifecycle }: Pick<NodeRecord, "ready"> & { readonly lifecycle: NodeLifecycle },
   square: CellState,
@@ -47,25 +63,18 @@ export function nodeWord(
   nowMs: number,
   t: Translate,
 ): string {
-  if (ready === "True") return readyWord(lifecycle, square, t);
-  const word = lifecycle.kind === "shuttingDown" ? t("node.word.shuttingDown") : "NOTREADY";
+  const life = statedLife({ ready, lifecycle });
+  const word = life === undefined ? undefined : t(`node.word.${life}`);
+  if (ready === "True") return word ?? squareWord(square, t);
   const sinceMs = timeMs(conditions?.find(({ type }) => type === "Ready")?.lastTransitionTime);
-  return sinceMs === undefined ? word : `${word} ${ageSince(t, sinceMs, nowMs)}`;
+  return [word ?? "NOTREADY", ...(sinceMs === undefined ? [] : [ageSince(t, sinceMs, nowMs)])].join(" ");
 }
 
-function readyWord(lifecycle: NodeLifecycle, square: CellState, t: Translate): string {
-  switch (lifecycle.kind) {
-    case "leaving":
-      return isEnding(lifecycle) ? t("node.word.leaving") : squareWord(square, t);
-    case "joining":
-    case "draining":
-    case "drained":
-    case "shuttingDown":
-    case "unknown":
-      return t(`node.word.${lifecycle.kind}`);
-    default:
-      return squareWord(square, t);
-  }
+/** States the part of a node's life and its signs. The part is left out if the node's word states it. */
+export function lifeFact(node: Pick<NodeRecord, "ready"> & { readonly lifecycle: NodeLifecycle }, t: Translate): string | undefined {
+  const { lifecycle } = node;
+  const isStated = lifecycle.kind !== "unknown" && statedLife(node) !== undefined;
+  return isStated ? lifecycleSignsText(t, lifecycle) : lifecycleText(t, lifecycle);
 }
 
 const squareWord = (square: CellState, t: Translate): string =>
@@ -169,6 +178,14 @@ function squareOf(state: ClusterState, record: NodeRecord, upgrades: ReturnType<
   return squareState({ ready: record.ready, lifecycle: nodeLifecycle(record) }, agents, hasFailed);
 }
 
+/** Returns the look of the square. On a node on its way out, it is the look of its agents. */
+const squareLook = (square: CellState, { ready, unschedulable }: NodeRecord, lifecycle: NodeLifecycle): CellStyle =>
+  plainCellStyle(square, {
+    nodeUnready: ready !== "True",
+    cordoned: unschedulable,
+    ...(isEnding(lifecycle) && square !== "failing" ? { leaving: true } : {}),
+  });
+
 /** Returns the upgrades under way or failed on a node, with the controller's own word for their state. */
 function upgradesOn(daemonSets: ClusterState["daemonSets"], labels: NodeRecord["labels"]) {
   const controllers = new Set(daemonSets.flatMap((record) => record?.managedBy?.controller ?? []));
@@ -209,7 +226,7 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
         ]),
     ...(misscheduled === 0 ? [] : [t("node.misscheduledOn", { count: misscheduled })]),
   ];
-  const stage = lifecycleText(t, lifecycle);
+  const stage = lifeFact({ ready: record.ready, lifecycle }, t);
   const upgrades = upgradesOn(state.daemonSets, record.labels);
   const isUpgrading = upgrades.some(({ phase }) => phase !== "required" && phase !== "failed" && phase !== "unknown");
   const square = squareOf(state, record, upgrades);
@@ -228,7 +245,7 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
       <Headline
         isReserved
         isBad={square === "failing"}
-        look={plainCellStyle(square, { nodeUnready: record.ready !== "True", cordoned: record.unschedulable })}
+        look={squareLook(square, record, lifecycle)}
         word={nodeWord({ ready: record.ready, lifecycle }, square, conditions, nowMs, t)}
         sentence={about.join(t("node.comma"))}
         about={`${t("node.title", { name })}${suffixes}`}

@@ -1,6 +1,7 @@
 import { type CellState, cellByte } from "@daemonscope/daemonset/pair/cell/cell";
 import type { PlacementVerdict } from "@daemonscope/daemonset/placement/placement";
-import type { NodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
+import { type NodeLifecycle, nodeLifecycle, READY_LIFECYCLE } from "@daemonscope/daemonset/records/node-lifecycle";
+import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
 import type { NodeAnswer } from "@daemonscope/shared/http/answers";
 import type { PodOwnerKind } from "@daemonscope/shared/http/node-pods";
 import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
@@ -8,7 +9,7 @@ import { describe, expect, it } from "vitest";
 import { createTranslator } from "../../words/i18n/translator.fixture.ts";
 import { podsOfCondition } from "./ConditionTable.tsx";
 import { unknownAgentsText } from "./NodeOverview.tsx";
-import { nodeWord, pressureSuffix, squareState } from "./NodePage.tsx";
+import { lifeFact, nodeWord, pressureSuffix, squareState } from "./NodePage.tsx";
 import { effectWords } from "./NodePodTable.tsx";
 import { countAgents, isSelected, selectAgents } from "./select-agents.ts";
 import { whyNotWords } from "./why-not-text.ts";
@@ -204,6 +205,17 @@ describe("the state of a node", () => {
   ] as const)("is its word with its age, and the pressures: %j", (record, conditions, text) => {
     const nowMs = Date.parse("2026-01-04T12:18:00Z");
     expect(`${nodeWord(record, "available", conditions, nowMs, t)}${pressureSuffix(conditions, t)}`).toBe(text);
+  });
+
+  const shutdown = nodeLifecycle(readyNode("n1", { ready: "False", signs: "node is shutting down" }));
+  const disrupted = nodeLifecycle(readyNode("n1", { taints: [{ key: "karpenter.sh/disrupted", effect: "NoSchedule" }] }));
+  it.each([
+    ["False", shutdown, "ends when the node starts again"],
+    ["True", disrupted, "karpenter.sh/disrupted, set by Karpenter until the node is gone"],
+    ["False", disrupted, "being removed: karpenter.sh/disrupted, set by Karpenter until the node is gone"],
+    ["True", READY_LIFECYCLE, undefined],
+  ] as const)("is not repeated in the facts of a node: %#", (ready, lifecycle, fact) => {
+    expect(lifeFact({ ready, lifecycle }, t)).toBe(fact);
   });
 
   it.each([

@@ -226,7 +226,8 @@ export const laterModel: Translated<typeof source> = {
     shuttingDown: "正在关机",
     unknown: "生命周期未知，因为各种迹象互相矛盾",
     signs: "{{state}}：{{signs}}",
-    stated: "{{state}}（kubelet），{{end}}后结束",
+    stated: "{{state}}（kubelet），{{ends}}",
+    ends: "{{end}}后结束",
     sign: "{{key}}，{{origin}}",
     origin: "{{setter}}，{{end}}后结束",
     setBy: {
