@@ -8,7 +8,7 @@ interface FilteredRows {
   readonly count: number;
 }
 
-type Filtered = Versioned & Pick<NodeCells, "records" | "bytes">;
+type Filtered = Versioned & Pick<NodeCells, "records" | "bytes" | "overlay">;
 
 /** Returns a reducer that updates the kept rows. It checks only the nodes that changed. */
 export function filterRows(keeps: (node: GridNode) => boolean): IncrementalReducer<Filtered, FilteredRows> {

@@ -3,6 +3,7 @@ import { taintCapOf } from "../cell/cell-style.ts";
 import { type CellVariant, cellVariantOfByte } from "../cell/cell-variant.ts";
 import { CELL_VARIANT_FACTS } from "../cell/cell-variant-facts.ts";
 import { VARIANTS_BY_SEVERITY } from "../cell/severity.ts";
+import { shownByte } from "./cell-overlay.ts";
 import type { GridNode, NodeCells } from "./node-cells.ts";
 
 /** Effects of taints, strongest first. */
@@ -27,8 +28,8 @@ export interface LegendCounts {
   readonly marks: Readonly<Record<NodeMark, number>>;
 }
 
-type Marked = Pick<GridNode, "byte" | "record">;
-type Counted = Pick<NodeCells, "records" | "bytes">;
+type Marked = Pick<GridNode, "byte" | "shown" | "record">;
+type Counted = Pick<NodeCells, "records" | "bytes" | "overlay">;
 
 function hasMark(node: Marked, mark: NodeMark): boolean {
   // NotReady is expected of a node on its way out.
@@ -38,7 +39,7 @@ function hasMark(node: Marked, mark: NodeMark): boolean {
 }
 
 export function matchesLegend(filter: LegendFilter, node: Marked): boolean {
-  return isVariant(filter) ? cellVariantOfByte(node.byte) === filter : hasMark(node, filter);
+  return isVariant(filter) ? cellVariantOfByte(node.shown ?? node.byte) === filter : hasMark(node, filter);
 }
 
 /** The index in LEGEND_VARIANTS, by cell byte. */
@@ -53,11 +54,11 @@ export function legendCounts(cells: Counted): LegendCounts {
 export function updateLegendCounts({ figures, marks }: LegendCounts, was: Counted, is: Counted, rows: Iterable<number>): LegendCounts {
   const byFigure = new Int32Array(LEGEND_VARIANTS.length);
   const byMark = new Int32Array(NODE_MARKS.length);
-  const addNode = ({ bytes, records }: Counted, row: number, sign: 1 | -1, isOtherRecord: boolean): void => {
+  const addNode = ({ bytes, records, overlay }: Counted, row: number, sign: 1 | -1, isOtherRecord: boolean): void => {
     const record = records[row];
     if (record === undefined) return;
     const byte = bytes[row] ?? 0;
-    const index = INDEX_OF[byte] ?? 0;
+    const index = INDEX_OF[shownByte(byte, record, overlay)] ?? 0;
     byFigure[index] = (byFigure[index] ?? 0) + sign;
     if (!isOtherRecord) return;
     // Most nodes have no mark.

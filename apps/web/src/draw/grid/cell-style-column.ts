@@ -4,10 +4,11 @@ import { rowIdOf } from "@daemonscope/shared/state/row-ids";
 import { type CellStyle, sameTaint, taintCapOf } from "../../data/cell/cell-style.ts";
 import { CellStyleTable } from "../../data/cell/cell-style-table.ts";
 import { rowsBetween } from "../../data/computed/computed.ts";
+import { shownByte } from "../../data/rows/cell-overlay.ts";
 import type { NodeCells } from "../../data/rows/node-cells.ts";
 import type { PlacedNodes } from "../../data/rows/placed-nodes.ts";
 import type { CellChangeSet } from "./cell-renderer.ts";
-import { type GridScene, shownByte } from "./layout/grid-scene.ts";
+import type { GridScene } from "./layout/grid-scene.ts";
 import { NO_READY_FILLS } from "./ready-fills.ts";
 
 /** The look of each cell of a scene, as numbers of one table. It remembers the previous looks and reports which cells
@@ -47,10 +48,10 @@ export class CellStyleColumn {
 
   /** Applies the live cells of some rows, in a scene whose cells have not moved. */
   touch(scene: GridScene, rows: readonly number[] | undefined): CellChangeSet<number> {
-    const { places, paint, nodes } = scene;
+    const { places, nodes } = scene;
     const { cellOfRow } = places;
     const { bytes } = nodes.cells;
-    const isPlain = hasPlainCells(paint);
+    const isPlain = hasPlainCells(scene);
     // Nodes are unchanged since the last scene.
     const numberAt = (cell: number) =>
       isPlain && this.#plainCells[cell] === 1 ? this.#plainNumber(bytes[places.rows[cell] ?? 0] ?? 0) : this.#numberIn(scene, cell);
@@ -84,16 +85,17 @@ export class CellStyleColumn {
     return known;
   }
 
-  #numberIn({ places, nodes, paint }: GridScene, cell: number): number {
+  #numberIn(scene: GridScene, cell: number): number {
+    const { places, nodes, paint } = scene;
     const row = places.rows[cell] ?? 0;
     const record = nodes.cells.records[row];
     // Nearly all cells show only a byte.
     const isPlain = record !== undefined && record.taints.length === 0 && !record.unschedulable;
     this.#plainCells[cell] = isPlain ? 1 : 0;
-    if (isPlain && hasPlainCells(paint)) return this.#plainNumber(nodes.cells.bytes[row] ?? 0);
+    if (isPlain && hasPlainCells(scene)) return this.#plainNumber(nodes.cells.bytes[row] ?? 0);
     const group = nodes.groups[places.group[cell] ?? 0];
     return this.table.numberOf({
-      byte: shownByte(nodes.cells.bytes[row] ?? 0, record, paint),
+      byte: shownByte(nodes.cells.bytes[row] ?? 0, record, nodes.cells.overlay),
       isCordoned: record?.unschedulable === true,
       taint: record === undefined || record.taints.length === 0 ? "none" : taintCapOf(record.taints, group?.sharedTaints ?? []),
       fill: record === undefined || paint.fills === NO_READY_FILLS ? undefined : paint.fills.of(record.name),
@@ -103,14 +105,15 @@ export class CellStyleColumn {
 }
 
 /** Reports whether nothing but the node and its byte decides the look of a cell. */
-const hasPlainCells = ({ fills, shadeOf, hasFailed }: GridScene["paint"]): boolean =>
-  fills === NO_READY_FILLS && shadeOf === undefined && hasFailed === undefined;
+const hasPlainCells = ({ paint: { fills, shadeOf }, nodes }: GridScene): boolean =>
+  fills === NO_READY_FILLS && shadeOf === undefined && nodes.cells.overlay === undefined;
 
 /** Returns cells that may look different; some may occur twice. */
 function touchedCells(before: GridScene, after: GridScene, isFollowed: boolean): Iterable<number> {
   const { places, nodes, paint } = after;
   const rows = rowsBetween(before.nodes, nodes);
-  if (rows === undefined || before.paint.shadeOf !== paint.shadeOf || before.paint.hasFailed !== paint.hasFailed) return places.rows.keys();
+  const isSameOverlay = before.nodes.cells.overlay?.key === nodes.cells.overlay?.key;
+  if (rows === undefined || before.paint.shadeOf !== paint.shadeOf || !isSameOverlay) return places.rows.keys();
   const checkedRows = isFollowed ? rows.filter(otherNodes(before.nodes.cells.records, nodes.cells.records)) : rows;
   const touched = checkedRows.map((row) => places.cellOfRow[row] ?? -1);
   if (before.paint.fills !== paint.fills)

@@ -1,7 +1,9 @@
 import { type Cell, type CellState, cellByte } from "@daemonscope/daemonset/pair/cell/cell";
 import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
-import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
 import { describe, expect, it } from "vitest";
+import { cellVariantOf } from "../../data/cell/cell-variant.ts";
+import { cellOverlay } from "../../data/rows/cell-overlay.ts";
 import { groupOf } from "../../data/rows/grouping.ts";
 import { groupingsOf } from "../../data/rows/groupings.ts";
 import { legendCounts, matchesLegend } from "../../data/rows/legend-counts.ts";
@@ -143,20 +145,41 @@ describe("groups", () => {
   });
 });
 
-it("draws a node whose upgrade failed as failing, except for pods in other states and NotReady nodes", () => {
-  const unready = { ...nodeOf("n-1", "n", "available"), byte: cellByte({ ...flags, state: "available", nodeUnready: true }) };
-  const placed = placedOf([...nodes.slice(0, 2), nodeOf("c-1", "c", "excluded"), unready]);
-  const layout = layoutGrid([2, 1, 1], [], 600, 300, "fit");
-  const failing = (scene: GridScene) => {
+describe("the facts of a DaemonSet that change what its cells show", () => {
+  const failed = { labels: { pool: "n", "nvidia.com/gpu-driver-upgrade-state": "upgrade-failed" } };
+  const unready = { ...nodeOf("n-2", "n", "available", failed), byte: cellByte({ ...flags, state: "available", nodeUnready: true }) };
+  const all = [
+    nodeOf("n-1", "n", "available", failed),
+    unready,
+    nodeOf("n-3", "n", "available"),
+    nodeOf("n-4", "n", "starting", failed),
+    nodeOf("n-5", "n", "excluded", failed),
+    nodeOf("n-6", "n", "excluded"),
+  ];
+  const managedBy = { controller: "gpu-operator" } as DaemonSetRecord["managedBy"];
+  const leavingOf = (count: number) => [{ cause: { kind: "nodeShutdown" } as const, count, nodes: ["n-3", "n-5"] }];
+
+  it.each([
+    ["no fact", {}, {}],
+    ["upgrades that failed", { managedBy }, { failing: ["n-1"] }],
+    ["nodes on their way out", { leaving: leavingOf(2) }, { leaving: ["n-5"] }],
+    ["an incomplete list of these nodes", { leaving: leavingOf(60) }, {}],
+  ] as const)("have equal marks in drawing, legend and filter: %s", (_, record, marked) => {
+    const overlay = cellOverlay(record as Parameters<typeof cellOverlay>[0]);
+    const placed = placeNodes({ ...cellsOf(all), overlay }, { grouping: "pool", byName: true });
+    const scene = sceneOf(placed, layoutGrid([all.length], [], 600, 300, "fit"));
     const column = new CellStyleColumn();
     column.show(scene);
-    const named = sceneCells(scene);
-    expect(named.map(({ look }) => look.state)).toEqual(named.map((_, cell) => column.lookOf(cell).state));
-    return named.filter(({ look }) => look.state === "failing").map(({ node }) => node.name);
-  };
-  const scene = sceneOf(placed, layout);
-  expect(failing(scene)).toEqual([]);
-  expect(failing({ ...scene, paint: { ...scene.paint, hasFailed: ({ name }) => name !== "b-1" } })).toEqual(["b-2"]);
+    const cells = sceneCells(scene);
+    for (const figure of ["failing", "leaving"] as const) {
+      const names = (marked as Partial<Record<typeof figure, readonly string[]>>)[figure] ?? [];
+      const isDrawn = (_look: unknown, cell: number) => cellVariantOf(column.lookOf(cell)) === figure;
+      expect(cells.filter(isDrawn).map(({ node }) => node.name)).toEqual(names);
+      expect(cells.filter(({ look }) => cellVariantOf(look) === figure).map(({ node }) => node.name)).toEqual(names);
+      expect(cells.filter(({ node }) => matchesLegend(figure, node)).map(({ node }) => node.name)).toEqual(names);
+      expect(placed.counts.figures[figure]).toBe(names.length);
+    }
+  });
 });
 
 describe("layout and hit test", () => {

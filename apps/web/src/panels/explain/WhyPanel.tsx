@@ -10,6 +10,7 @@ import { ApiProblem } from "../../data/api/fetch-answer.ts";
 import { useExplain } from "../../data/api/queries.ts";
 import { cellStyleOf } from "../../data/cell/cell-style.ts";
 import { useClusterView, useNow } from "../../data/hooks/cluster-context.ts";
+import { cellOverlay, shownByte } from "../../data/rows/cell-overlay.ts";
 import { navigate } from "../../data/url/navigation.ts";
 import type { DaemonSetView } from "../../data/url/url.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
@@ -66,7 +67,7 @@ export function WhyPanel({ view, node }: { readonly view: DaemonSetView; readonl
       label={t("explain.label", { name: view.name, node })}
       title={
         <>
-          {byte === undefined ? null : <CellSwatch look={cellStyleOf(byte, record)} size={16} />}
+          {byte === undefined ? null : <CellSwatch look={cellStyleOf(shownByte(byte, record, cellOverlay(set)), record)} size={16} />}
           <span className={drawerCss.name} title={node}>
             <Unhyphenated text={node} />
           </span>

@@ -1,4 +1,3 @@
-import { hasFailedUpgrade } from "@daemonscope/daemonset/managed/upgrade-controllers";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { useMemo, useState } from "react";
 import type { Readable } from "../../data/computed/computed.ts";
@@ -54,14 +53,12 @@ interface GridAreaProps extends ShownGrid {
 export function GridArea(props: GridAreaProps) {
   const { source, placed, daemonSet, index, fills, view, size, box, lens, reading, labels, nowMs, seq, motion, onView } = props;
   const { t } = useTranslation();
-  const controller = daemonSet.managedBy?.controller;
   const paint = useMemo(
     (): SceneOverlay => ({
       fills,
       shadeOf: reading && ((row) => reading.bandOf(row)?.shade),
-      hasFailed: controller && (({ labels: own }) => hasFailedUpgrade(controller, own)),
     }),
-    [fills, reading, controller],
+    [fills, reading],
   );
   const { rows } = placed.cells;
   const hasNames = size === "names";

@@ -1,5 +1,3 @@
-import { type CellByte, cellByte, cellOf } from "@daemonscope/daemonset/pair/cell/cell";
-import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { rowIdOf } from "@daemonscope/shared/state/row-ids";
 import { type CellStyle, cellStyleOf } from "../../../data/cell/cell-style.ts";
 import type { Shade } from "../../../data/cell/shade.ts";
@@ -28,8 +26,6 @@ export interface SceneOverlay {
   readonly fills: ReadyFills;
   /** Returns the shade that a lens gives the node of a row; undefined under the lens of states. */
   readonly shadeOf: ((row: number) => Shade | undefined) | undefined;
-  /** Reports whether the upgrade of a node failed; undefined if no other controller upgrades the nodes. */
-  readonly hasFailed?: ((node: NodeRecord) => boolean) | undefined;
 }
 
 /** The input of the grid's drawing, as plain columns. */
@@ -49,14 +45,6 @@ export interface SceneCell {
 }
 
 export const cellCount = ({ places }: GridScene): number => places.rows.length;
-
-/** Returns the byte that a cell shows: an available pod is drawn as failing if the upgrade of its node failed, unless
- *  the node is NotReady. */
-export function shownByte(byte: CellByte, record: NodeRecord | undefined, { hasFailed }: SceneOverlay): CellByte {
-  if (hasFailed === undefined || record === undefined || !hasFailed(record)) return byte;
-  const cell = cellOf(byte);
-  return cell.state === "available" && !cell.nodeUnready ? cellByte({ ...cell, state: "failing" }) : byte;
-}
 
 const NO_ROWS = new Uint32Array();
 
@@ -92,12 +80,7 @@ export function sceneCell({ places, nodes, paint }: GridScene, at: number): Scen
   const node = row === undefined ? undefined : nodeAt(nodes.cells, row);
   if (row === undefined || node === undefined) return undefined;
   const group = places.group[at] ?? 0;
-  const look = cellStyleOf(
-    shownByte(node.byte, node.record, paint),
-    node.record,
-    nodes.groups[group]?.sharedTaints,
-    paint.fills.of(node.name),
-  );
+  const look = cellStyleOf(node.shown ?? node.byte, node.record, nodes.groups[group]?.sharedTaints, paint.fills.of(node.name));
   const shade = paint.shadeOf?.(row);
   return { node, group, x: places.x[at] ?? 0, y: places.y[at] ?? 0, look: shade === undefined ? look : { ...look, shade } };
 }
