@@ -32,7 +32,7 @@ export function Headline({
   readonly word: string;
   readonly sentence: string;
   readonly isBad?: boolean;
-  /** On a phone, sentence and facts have two lines each from the start, because some arrive later. */
+  /** On a phone, headline and facts have four lines from the start, because some arrive later. */
   readonly isReserved?: boolean;
   /** The subject in the title of the tab. Default: the sentence. */
   readonly about?: string;
@@ -61,14 +61,16 @@ export function Headline({
           <Crumbs>{tools}</Crumbs>
         </div>
       )}
-      <h1 className={longClass}>
-        {look === undefined ? icon : <CellSwatch look={look} size={28} isResting />}
-        <b className={isStale ? css.old : isBad ? css.stuck : undefined}>{shownWord}</b>{" "}
-        <span className={css.sentence} title={sentence}>
-          <Unhyphenated text={sentence} />
-        </span>
-      </h1>
-      {children === undefined ? null : <div className={css.sub}>{children}</div>}
+      <div className={css.lines}>
+        <h1 className={longClass}>
+          {look === undefined ? icon : <CellSwatch look={look} size={28} isResting />}
+          <b className={isStale ? css.old : isBad ? css.stuck : undefined}>{shownWord}</b>{" "}
+          <span className={css.sentence} title={sentence}>
+            <Unhyphenated text={sentence} />
+          </span>
+        </h1>
+        {children === undefined ? null : <div className={css.sub}>{children}</div>}
+      </div>
       {actions === undefined ? null : <div className={css.actions}>{actions}</div>}
     </section>
   );
