@@ -17,24 +17,25 @@ interface CellVariantFacts {
 }
 
 /**
- * All variants, the worst first. First come states that waiting does not end: failing, missing, refused by the
- * scheduler. Next come normal steps that leave the node without its daemon. A surplus pod (R11) follows: it harms
- * nothing and stays. Then come normal states that are nearly complete. An unknown state (C13) may hide any of these, so
- * it precedes the healthy ones, and so does a node on its way out. At one pixel both resting states are dimmed:
- * problems are the brightest (dark theme) or the darkest (light theme).
+ * All variants, the worst first. First come states that waiting does not end: failing, refused by the scheduler,
+ * and a surplus pod (R11). Each rollout passes through a missing pod, so it does not hide a surplus one on the
+ * same node. Next come normal steps that leave the node without its daemon, then normal states that are nearly
+ * complete. An unknown state (C13) may hide any of these, so it precedes the healthy ones, and so does a node on
+ * its way out. At one pixel both resting states are dimmed: problems are the brightest (dark theme) or the darkest
+ * (light theme).
  */
 export const CELL_VARIANT_FACTS: Readonly<Record<CellVariant, CellVariantFacts>> = {
   failing: { trouble: 4, legendPlace: 5, pixel: { colour: "textFailing", alpha: 1 }, bar: { fill: "failing" } },
-  missing: { trouble: 3, legendPlace: 6, pixel: { colour: "missing", alpha: 1 }, bar: { edge: "missing" } },
   unscheduled: { trouble: 3, legendPlace: 4, pixel: { colour: "starting", alpha: 1 }, bar: { fill: "starting" } },
-  terminating: { trouble: 1, legendPlace: 7, pixel: { colour: "terminating", alpha: 1 }, bar: { fill: "terminating" } },
-  starting: { trouble: 1, legendPlace: 3, pixel: { colour: "starting", alpha: 1 }, bar: { fill: "starting" } },
   misscheduled: {
-    trouble: 1,
+    trouble: 3,
     legendPlace: 9,
     pixel: { colour: "misscheduledEdge", alpha: 1 },
     bar: { fill: "misscheduled", edge: "misscheduled-edge" },
   },
+  missing: { trouble: 3, legendPlace: 6, pixel: { colour: "missing", alpha: 1 }, bar: { edge: "missing" } },
+  terminating: { trouble: 1, legendPlace: 7, pixel: { colour: "terminating", alpha: 1 }, bar: { fill: "terminating" } },
+  starting: { trouble: 1, legendPlace: 3, pixel: { colour: "starting", alpha: 1 }, bar: { fill: "starting" } },
   ready: { trouble: 0.5, legendPlace: 2, pixel: { colour: "ready", alpha: 1 }, bar: { fill: "ready" } },
   unknown: { trouble: 0.001, legendPlace: 10, pixel: { colour: "unknown", alpha: 0.5 }, bar: { edge: "missing" } },
   leaving: { trouble: 0.001, legendPlace: 8, pixel: { colour: "leaving", alpha: 0.5 }, bar: { fill: "leaving" } },

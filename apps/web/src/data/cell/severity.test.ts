@@ -31,14 +31,14 @@ function stateOf(cells: readonly CellByte[], poolOf: (row: number) => string = (
 const placed = (cells: readonly CellByte[], poolOf: (row: number) => string = () => "p") =>
   placeNodes(cellsOf(cells.map((byte, row) => ({ byte, record: recordOf(`n${row}`, poolOf(row)) }))), { grouping: "pool", byName: false });
 
-test("sorts problems first, then transitions, surplus pods, unknown cells and healthy cells", () => {
+test("sorts problems and surplus pods first, then transitions, unknown cells and healthy cells", () => {
   expect(VARIANTS_BY_SEVERITY).toEqual([
     "failing",
-    "missing",
     "unscheduled",
+    "misscheduled",
+    "missing",
     "terminating",
     "starting",
-    "misscheduled",
     "ready",
     "unknown",
     "leaving",

@@ -91,7 +91,9 @@ function recount(before: NodeStates, { cells, nodes }: ClusterState, effect: Fra
       }
       const worst = bytes[row] ?? 0;
       const rank = severityOf(worst);
-      if (severityOf(is) < rank) bytes[row] = (is & ~CELL_FLAGS.nodeUnready) | (worst & CELL_FLAGS.nodeUnready);
+      // The flag of a NotReady node may hide how severe its worst cell is.
+      if (severityOf(worst & ~CELL_FLAGS.nodeUnready) !== rank) countWhole(row);
+      else if (severityOf(is) < rank) bytes[row] = (is & ~CELL_FLAGS.nodeUnready) | (worst & CELL_FLAGS.nodeUnready);
       else if (severityOf(was) <= rank || severityOf(is) === rank) countWhole(row);
     }
   }

@@ -66,7 +66,23 @@ it("counts a pod on a node with another taint as misscheduled", () => {
   const states = statesOf("example.com/dedicated");
   expect(nodesVerdict(t, states, SOURCES, SETS, NOW_MS)).toMatchObject({
     word: "MISSCHEDULED",
-    sentence: "pods on 1 of 2 nodes do not belong there",
+    sentence: "agent does not belong on b",
+    sub: "",
+  });
+  const bytes = states.cells[0]?.now.with(0, states.bytes[1] ?? 0) ?? states.bytes;
+  const cell = { now: bytes, at: (row: number) => bytes[row] };
+  const both = { ...states, bytes, cells: [cell] } as unknown as NodeStates;
+  expect(nodesVerdict(t, both, SOURCES, SETS, NOW_MS)).toMatchObject({ sentence: "agent does not belong on 2 of 2 nodes", sub: "" });
+  const [set] = SETS;
+  const sets = [...SETS, { ...set, key: "logging/other", name: "other" }] as readonly DaemonSetRecord[];
+  const columns = {
+    names: ["logging/agent", "logging/other"],
+    ids: new Map(["logging/agent", "logging/other"].map((key, at) => [key, at])),
+  };
+  const two = { ...both, columns, cells: [cell, ...states.cells] } as unknown as NodeStates;
+  expect(nodesVerdict(t, two, SOURCES, sets, NOW_MS)).toMatchObject({
+    sentence: "pods on 2 of 2 nodes do not belong there",
+    sub: "agent on 2 nodes, other on 1 node",
   });
   expect(nodePhrase(states, 1, new Set(), NOW_MS, t)?.text).toBe("agent misscheduled");
 });

@@ -60,16 +60,32 @@ function stoppedWords(t: Translate, records: readonly Pick<DaemonSetRecord, "nam
 /** A pod on a NotReady node belongs there again once the node is Ready, and has another variant. */
 const isMisscheduled = (byte: number): boolean => cellVariantOfByte(byte) === "misscheduled";
 
-/** Counts the Ready nodes with a misscheduled pod, and by DaemonSet. O(nodes × DaemonSets). */
+/** Returns the Ready nodes with a misscheduled pod, and their number by DaemonSet. O(nodes × DaemonSets). */
 function misscheduledOn({ columns, cells, records: nodes }: NodeStates, records: readonly Pick<DaemonSetRecord, "key" | "name">[]) {
-  const rows = new Set<number>();
+  const names = new Set<string>();
   const sets = records.flatMap(({ key, name }) => {
     const bytes = cells[rowIdOf(columns, key) ?? -1]?.now;
-    const own = nodes.flatMap((node, row) => (node !== undefined && isMisscheduled(bytes?.[row] ?? 0) ? [row] : []));
-    for (const row of own) rows.add(row);
+    const own = nodes.flatMap((node, row) => (node !== undefined && isMisscheduled(bytes?.[row] ?? 0) ? [node.name] : []));
+    for (const node of own) names.add(node);
     return own.length === 0 ? [] : [{ name, count: own.length }];
   });
-  return { nodes: rows.size, sets: sets.sort((a, b) => b.count - a.count) };
+  const [node = ""] = names;
+  return { nodes: names.size, node, sets: sets.sort((a, b) => b.count - a.count) };
+}
+
+/** Names a single DaemonSet and a single node in the sentence. Several DaemonSets follow it. */
+function misscheduledWords(t: Translate, { nodes: misscheduled, node, sets }: ReturnType<typeof misscheduledOn>, nodes: number) {
+  const [set, ...others] = sets;
+  if (set !== undefined && others.length === 0) {
+    const { name } = set;
+    const sentence =
+      misscheduled === 1
+        ? t("nodes.verdict.misscheduledOnNode", { name, node })
+        : t("nodes.verdict.misscheduledOfOne", { name, misscheduled, nodes });
+    return { sentence, sub: "" };
+  }
+  const named = sets.slice(0, NAMED).map((each) => t("nodes.verdict.misscheduledSet", each));
+  return { sentence: t("nodes.verdict.misscheduled", { misscheduled, count: nodes }), sub: named.join(t("nodes.comma")) };
 }
 
 /** Returns the lifecycle of all nodes on their way out; `ending` if they differ. O(nodes). */
@@ -147,11 +163,7 @@ export function nodesVerdict(
       ...quiet,
       look: plainCellStyle("misscheduled"),
       word: t("verdict.word.misscheduled"),
-      sentence: t("nodes.verdict.misscheduled", { misscheduled: misscheduled.nodes, count: nodes }),
-      sub: misscheduled.sets
-        .slice(0, NAMED)
-        .map((set) => t("nodes.verdict.misscheduledSet", set))
-        .join(t("nodes.comma")),
+      ...misscheduledWords(t, misscheduled, nodes),
     };
   return {
     ...quiet,

@@ -59,6 +59,8 @@ export const nodes = {
     lostMeans: "their labels or taints changed, so it no longer belongs there",
     stopped_one: "{{count, number}} node stopped wanting {{name}}",
     stopped_other: "{{count, number}} nodes stopped wanting {{name}}",
+    misscheduledOnNode: "{{name}} does not belong on {{node}}",
+    misscheduledOfOne: "{{name}} does not belong on {{misscheduled, number}} of {{nodes, number}} nodes",
     misscheduled_one: "pods on {{misscheduled, number}} of {{count, number}} node do not belong there",
     misscheduled_other: "pods on {{misscheduled, number}} of {{count, number}} nodes do not belong there",
     misscheduledSet_one: "{{name}} on {{count, number}} node",

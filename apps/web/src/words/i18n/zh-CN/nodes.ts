@@ -42,6 +42,8 @@ export const nodes: Translated<typeof source> = {
     lost_other: "{{count, number}} 个节点中有 {{lost, number}} 个失去了 {{name}}",
     lostMeans: "它们的标签或污点变了，它不再属于那里",
     stopped_other: "{{count, number}} 个节点不再需要 {{name}}",
+    misscheduledOnNode: "{{name}} 的 Pod 不属于 {{node}}",
+    misscheduledOfOne: "{{nodes, number}} 个节点中有 {{misscheduled, number}} 个的 {{name}} Pod 不属于那里",
     misscheduled_other: "{{count, number}} 个节点中有 {{misscheduled, number}} 个的 Pod 不属于那里",
     misscheduledSet_other: "{{count, number}} 个节点上有 {{name}}",
     on_other: "{{count, number}} 个节点缺 {{key}}",
