@@ -65,11 +65,12 @@ function Value({ row }: { readonly row: Row }) {
   return row.value === null ? t("labels.without") : <code>{row.value === "" ? '""' : row.value}</code>;
 }
 
-/** Nodes that no chosen DaemonSet wants. */
+/** Nodes with the label that no chosen DaemonSet wants. Nodes without it are not counted. */
 function Uncovered({ row }: { readonly row: Row }) {
+  if (isWithoutLabel(row)) return <span className="i3">–</span>;
   if (row.uncovered === 0) return <span className="visually-hidden">0</span>;
   return (
-    <span className={isWithoutLabel(row) ? `${css.part} i3` : css.part}>
+    <span className={css.part}>
       <CellSwatch look={UNCOVERED} size={14} />
       <b>{countText(row.uncovered)}</b>
     </span>

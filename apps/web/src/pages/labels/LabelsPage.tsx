@@ -16,7 +16,7 @@ import { Connecting } from "../../ui/loading/Connecting.tsx";
 import { momentText } from "../../words/i18n/time-of-day.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { CoverageTable } from "./CoverageTable.tsx";
-import { coveredWords } from "./covered-text.ts";
+import { coverageVerdict } from "./covered-text.ts";
 import { type FamilyChoice, readFamily, toggleMember } from "./family-choice.ts";
 import css from "./labels.module.css";
 import { NoNodeMatches } from "./NoNodeMatches.tsx";
@@ -211,8 +211,6 @@ export function LabelsPage({ view }: { readonly view: LabelsView }) {
   );
   const coverage = selectCoverage(data, choice.keys, zones);
   const time = momentText(data.at, dayMs, true);
-  const pools = t("labels.onNodes", { key: key ?? "", nodes: t("labels.nodes", { count: coverage.nodes }) });
-  const covered = coveredWords(t, choice.keys, coverage);
   if (data.nodeCount === 0 || key === undefined)
     return (
       <main>
@@ -222,12 +220,15 @@ export function LabelsPage({ view }: { readonly view: LabelsView }) {
         </div>
       </main>
     );
+  const verdict =
+    data.poolCount === 0
+      ? { word: t("labels.title"), sentence: t("labels.noNodeHas", { key }) }
+      : coverageVerdict(t, key, data.poolCount, choice.keys, coverage);
   return (
     <main>
       <Headline
         look={plainCellStyle(data.poolCount === 0 || coverage.uncovered > 0 || !coverage.hasFamily ? "excluded" : "available")}
-        word={data.poolCount === 0 ? t("labels.title") : t("labels.word", { count: data.poolCount })}
-        sentence={data.poolCount === 0 ? t("labels.noNodeHas", { key }) : t("labels.and", { first: pools, second: covered })}
+        {...verdict}
       >
         {data.poolCount === 0 ? <Nearest keys={data.nearest} /> : <span>{t("labels.coveredMeans")}</span>}
         {data.leftOut === undefined ? null : <span>{t("labels.morePools", { count: data.leftOut.pools })}</span>}

@@ -1,25 +1,30 @@
 import { expect, test } from "vitest";
 import { createTranslator } from "../../words/i18n/translator.fixture.ts";
-import { coveredWords } from "./covered-text.ts";
+import { coverageVerdict } from "./covered-text.ts";
 
 const { t } = createTranslator();
 const keys = (...names: readonly string[]) => new Set(names.map((name) => `gpu/${name}` as const));
+const textOf = (family: ReturnType<typeof keys>, nodes: number, uncovered: number, paused: number) => {
+  const { word, sentence } = coverageVerdict(t, "gpu", 2, family, { nodes, uncovered, paused });
+  return `${word} ${sentence}`;
+};
 
 test.each([
-  [keys(), 0, "no DaemonSet is chosen"],
-  [keys("driver"), 0, "all covered by driver"],
-  [keys("driver"), 1, "1 not covered by driver"],
-  [keys("driver", "plugin"), 0, "all covered"],
-  [keys("driver", "plugin"), 4, "4 uncovered"],
-])("states how many nodes a family leaves uncovered: %#", (family, uncovered, words) => {
-  expect(coveredWords(t, family, { uncovered, paused: 0 })).toBe(words);
+  [keys(), 9, 0, "2 VALUES gpu: 9 nodes, no DaemonSet is chosen"],
+  [keys("driver"), 9, 0, "COVERED gpu: all 9 nodes, by driver"],
+  [keys("driver"), 9, 1, "2 VALUES gpu: 9 nodes, 1 not covered by driver"],
+  [keys("driver", "plugin"), 9, 0, "COVERED gpu: all 9 nodes"],
+  [keys("driver", "plugin"), 1, 0, "COVERED gpu: its only node"],
+  [keys("driver", "plugin"), 9, 4, "2 VALUES gpu: 9 nodes, 4 uncovered"],
+])("states how many nodes a family leaves uncovered: %#", (family, nodes, uncovered, words) => {
+  expect(textOf(family, nodes, uncovered, 0)).toBe(words);
 });
 
 test.each([
-  [keys(), 0, "no DaemonSet is chosen"],
-  [keys("driver"), 0, "1 paused"],
-  [keys("driver"), 2, "2 not covered by driver, 1 paused"],
-  [keys("driver", "plugin"), 2, "2 uncovered, 1 paused"],
+  [keys(), 0, "2 VALUES gpu: 9 nodes, no DaemonSet is chosen"],
+  [keys("driver"), 0, "2 VALUES gpu: 9 nodes, 1 paused"],
+  [keys("driver"), 2, "2 VALUES gpu: 9 nodes, 2 not covered by driver, 1 paused"],
+  [keys("driver", "plugin"), 2, "2 VALUES gpu: 9 nodes, 2 uncovered, 1 paused"],
 ])("R32 states that a node is paused: %#", (family, uncovered, words) => {
-  expect(coveredWords(t, family, { uncovered, paused: 1 })).toBe(words);
+  expect(textOf(family, 9, uncovered, 1)).toBe(words);
 });
