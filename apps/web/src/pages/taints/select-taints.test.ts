@@ -206,8 +206,8 @@ test.each([
     "1 node waits for its component to remove it.",
   ],
   ["the awaited agent itself may tolerate it", startup, [undefined], "cilium", "none"],
-  ["the nodes shut down", notReady, [shutting, shutting], "agent", "Its 2 nodes shut down, and their pods end with them."],
-  ["some are removed", notReady, [shutting, "deletionTimestamp"], "agent", "Its 2 nodes shut down or are being removed"],
+  ["the nodes shut down", notReady, [shutting, shutting], "agent", "Its 2 nodes are shutting down, and their pods end with them."],
+  ["some are removed", notReady, [shutting, "deletionTimestamp"], "agent", "Its 2 nodes are shutting down or being removed"],
   ["one of the nodes is only NotReady", notReady, [shutting, undefined], "agent", "none"],
 ])("no change admits the DaemonSet: %s", (_name, taint, signs, name, expected) => {
   const nodes = signs.map((each) => ({ taints: [], labels: {}, ready: "False", signs: each }) as unknown as NodeRecord);

@@ -182,7 +182,7 @@ export const lab = {
     memoryPressure: "MemoryPressure",
     pidPressure: "PIDPressure",
     admissionError: "a device plugin fails",
-    nodeShutdown: "the node shuts down",
+    nodeShutdown: "the node is shutting down",
     evicted: "it exceeds its storage limit and is evicted",
     unknown: "an unknown reason",
     imageNotFound: "the image does not exist",

@@ -116,10 +116,10 @@ export const taints = {
     "{{count, number}} node waits for its component to remove it. A pod that tolerates it starts before the node is ready.",
   waitsForComponent_other:
     "{{count, number}} nodes wait for their component to remove it. A pod that tolerates it starts before the node is ready.",
-  shuttingDown_one: "Its {{count, number}} node shuts down, and its pods end with it.",
-  shuttingDown_other: "Its {{count, number}} nodes shut down, and their pods end with them.",
+  shuttingDown_one: "Its {{count, number}} node is shutting down, and its pods end with it.",
+  shuttingDown_other: "Its {{count, number}} nodes are shutting down, and their pods end with them.",
   ending_one: "Its {{count, number}} node is being removed, and its pods end with it.",
-  ending_other: "Its {{count, number}} nodes shut down or are being removed, and their pods end with them.",
+  ending_other: "Its {{count, number}} nodes are shutting down or being removed, and their pods end with them.",
   leaving: "Nodes with this taint are being removed, and their pods end with them. It is {{origin}}.",
   ofComponent: "Do not remove it by hand: it is {{origin}}.",
   noPodComes: "By itself it brings no DaemonSet: other taints refuse them too.",
