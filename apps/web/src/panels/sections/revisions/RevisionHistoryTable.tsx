@@ -40,7 +40,10 @@ const isOutdated = ({ current, nodes, fate }: RevisionSummary): boolean =>
  *  why. */
 function RollbackButton({ record, revision }: { readonly record: DaemonSetRecord; readonly revision: number }) {
   const { t } = useTranslation();
-  if (useWriteAccess()?.kind !== "yes") return null;
+  const access = useWriteAccess();
+  // Until the access is read, the button has its place.
+  if (access === undefined) return <span className={css.awaitedUndo} />;
+  if (access.kind !== "yes") return null;
   const { namespace, name } = record;
   const title = t("actions.undo.title", { revision });
   return (
