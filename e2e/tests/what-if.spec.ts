@@ -111,6 +111,15 @@ test("a link with an unknown step names the word, and the page can start over", 
   await expect(page.locator("[data-add-step]")).toBeFocused();
 });
 
+test("a step that matches no node states that, and offers nothing to take back", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await product.advance(3000, 1000);
+  await page.goto(`${product.url}/what-if?if=${encodeURIComponent("taint -l pool=nope dedicated=ml:NoExecute")}`);
+  await expect(page.getByText('no nodes match the selector "pool=nope"')).toBeVisible();
+  await expect(verdict(page)).toContainText("NOT COUNTED");
+  await expect(page.getByRole("heading", { name: "Undo" })).toHaveCount(0);
+});
+
 test("the what-if band covers neither the simulation badge nor a button of the bar, at any window width", async ({ page, simulate }) => {
   const product = await simulate("label-flip");
   await page.setViewportSize({ width: 390, height: 844 });

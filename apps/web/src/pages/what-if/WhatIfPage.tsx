@@ -166,6 +166,7 @@ function Foot(props: FootProps) {
 }
 
 function DockOrActions({ view, state, steps, answer, isStart, nowMs }: FootProps) {
+  const { t } = useTranslation();
   const isPhone = useMedia(PHONE);
   const { daemonSet } = parseWhatIfDisplay(view);
   if (isPhone)
@@ -178,7 +179,9 @@ function DockOrActions({ view, state, steps, answer, isStart, nowMs }: FootProps
   const key = answer === undefined ? (daemonSet ?? daemonSetsOf(state)[0]?.key) : displayedDaemonSet(daemonSet, state, answer);
   if (key === undefined) return null;
   const set = answer?.daemonSets.find((each) => each.key === key);
-  return <ForecastDock daemonSet={key} set={set} isStart={isStart} log={state.epoch} nowMs={nowMs} />;
+  const isRefused = answer !== undefined && !hasCounts(answer);
+  const note = isStart ? t("whatIf.forecast.noSteps") : isRefused ? t("whatIf.sentence.refused") : undefined;
+  return <ForecastDock daemonSet={key} set={set} note={note} log={state.epoch} nowMs={nowMs} />;
 }
 
 interface BodyProps {

@@ -10,6 +10,7 @@ import { CopyButton, CopyIcon } from "../../../ui/controls/CopyButton.tsx";
 import { lastedText } from "../../../words/format/age-text.ts";
 import { countText } from "../../../words/format/figures.ts";
 import { useTranslation } from "../../../words/i18n/use-translation.tsx";
+import { type UndoAdvice, undoAdvice } from "./undo-advice.ts";
 import type { ShownEffect } from "./use-what-if-effect.ts";
 import css from "./what-if.module.css";
 
@@ -174,22 +175,13 @@ function AnywayRollout({ set: { key, anyway } }: { readonly set: DaemonSetThen }
   );
 }
 
-/** How each kind of step is taken back. Other kinds have no short answer. */
-const UNDO_TEXTS: Readonly<Partial<Record<Step["kind"], "undoTaint" | "undoLabel" | "undoEdit">>> = {
-  taint: "undoTaint",
-  label: "undoLabel",
-  unlabel: "undoLabel",
-  edit: "undoEdit",
-};
-
-function Undo({ steps }: { readonly steps: readonly Step[] }) {
+function Undo({ advice }: { readonly advice: readonly UndoAdvice[] }) {
   const { t } = useTranslation();
-  const texts = new Set(steps.flatMap(({ kind }) => UNDO_TEXTS[kind] ?? []));
-  if (texts.size === 0) return null;
+  if (advice.length === 0) return null;
   return (
     <>
       <h2>{t("whatIf.follows.undo")}</h2>
-      {[...texts].map((text) => (
+      {advice.map((text) => (
         <p key={text}>{t(`whatIf.follows.${text}`)}</p>
       ))}
     </>
@@ -246,7 +238,7 @@ export function Consequences({ answer, steps, effect }: ConsequencesProps) {
         </>
       )}
       <Commands answer={answer} steps={steps} />
-      <Undo steps={steps} />
+      <Undo advice={undoAdvice(steps, answer)} />
     </aside>
   );
 }

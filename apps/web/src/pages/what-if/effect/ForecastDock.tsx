@@ -21,8 +21,8 @@ interface ForecastDockProps {
   readonly daemonSet: string;
   /** Undefined if no step affects the DaemonSet. */
   readonly set: DaemonSetThen | undefined;
-  /** There is no step. */
-  readonly isStart: boolean;
+  /** Shown instead of the counts: no step has an effect to draw. */
+  readonly note: string | undefined;
   readonly log: string | undefined;
   readonly nowMs: number;
 }
@@ -82,7 +82,7 @@ function Stair({ forecast, set, xOf, yOf, width }: StairProps) {
 }
 
 /** The history on the left of now, and the forecast on the right. */
-function Picture({ daemonSet, set, isStart, log, nowMs, forecast, width }: PictureProps) {
+function Picture({ daemonSet, set, note, log, nowMs, forecast, width }: PictureProps) {
   const { t } = useTranslation();
   const { data } = useHistory(log, daemonSet);
   const nowX = Math.round(width * PAST);
@@ -99,7 +99,7 @@ function Picture({ daemonSet, set, isStart, log, nowMs, forecast, width }: Pictu
     .ticks(Math.max(1, Math.floor((width - nowX) / TICK_PX)))
     .map((tick) => tick.getTime())
     .filter((ms) => ms > 0 && xOf(ms) < width - TICK_PX / 3);
-  const label = isStart ? t("whatIf.forecast.noSteps") : `${nameOfKey(daemonSet)} ${t("whatIf.forecast.desired", { now: desired, later })}`;
+  const label = note ?? `${nameOfKey(daemonSet)} ${t("whatIf.forecast.desired", { now: desired, later })}`;
   const isTight = width - nowX < 8 + label.length * LETTER_PX;
   const hasScale = forecast === undefined || set?.rollout?.turnMs !== undefined;
   return (
