@@ -198,6 +198,9 @@ export interface DaemonSetRecord {
   /** Under OnDelete: pods of the current revision fail, and none is available, so that deleting another old pod would
    *  break its node too. */
   readonly newPodsFail?: true;
+  /** Under OnDelete: pods fail as their old template may explain, and each pod of the current revision is available, so
+   *  that a user ends the failure by deleting these old pods. */
+  readonly onlyOldFail?: true;
   readonly disagreements: readonly Disagreement[];
   readonly budget: Budget;
   readonly rollout: RolloutState;

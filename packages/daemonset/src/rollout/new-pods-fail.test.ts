@@ -21,3 +21,15 @@ it.each<readonly [string, readonly PodParts[], "OnDelete" | "RollingUpdate", boo
   expect(kinds).toContain("undo");
   expect(kinds).not.toContain("resume");
 });
+
+const oldFails: PodParts = { node: "n2", hash: "hash-1", waiting: "ImagePullBackOff" };
+
+it.each<readonly [string, readonly PodParts[], "OnDelete" | "RollingUpdate", boolean]>([
+  ["each new pod is available", [fresh(1, { readyAtMs: 0 }), oldFails, old(3)], "OnDelete", true],
+  ["no new pod exists yet", [old(1), oldFails, old(3)], "OnDelete", true],
+  ["a new pod fails too", [failing(1), oldFails, old(3)], "OnDelete", false],
+  ["the controller replaces them", [old(1), oldFails, old(3)], "RollingUpdate", false],
+])("R10 asks for the deletion of old pods that fail by a corrected template: %s", (_, pods, type, isAsked) => {
+  const record = plainRecordOf(modelOf({ set: { strategy: { type } }, nodes: [{}, {}, {}], pods, nowMs: 30 * MINUTE }));
+  expect(record.onlyOldFail ?? false).toBe(isAsked);
+});

@@ -230,6 +230,9 @@ export const laterModel = {
     "The upgrade of {{count, number}} node failed. If the new driver pod is Ready there, {{subject}} ends the upgrade by itself. Otherwise repair it, or retry.",
   pauseFailed_other:
     "The upgrade of {{count, number}} nodes failed. If the new driver pods are Ready there, {{subject}} ends the upgrade by itself. Otherwise repair them, or retry.",
+  deleteOld_one: "The pod on {{node}} has an old revision. Delete it, and the controller creates one of the current revision.",
+  deleteOld_other:
+    "These {{count, number}} pods have an old revision. Delete them, and the controller creates pods of the current revision.",
   upgradedReady_one: "The new pod on {{node}} is Ready, so {{subject}} ends the upgrade by itself. If it does not, retry.",
   upgradedReady_other:
     "The new pods on {{count, number}} nodes are Ready, so {{subject}} ends the upgrade by itself. If it does not, retry.",

@@ -48,7 +48,7 @@ export function causeHelp(t: Translate, { kind, subject = "", container = "" }: 
   return t(`laterModel.help.${kind}`, { subject: shownText(subject), container });
 }
 
-type ConcernRecord = Pick<DaemonSetRecord, "concern" | "derived">;
+type ConcernRecord = Pick<DaemonSetRecord, "concern" | "derived" | "onlyOldFail">;
 
 /** A failed upgrade that its controller ends without a person, now or once a pod is Ready. The controller looks at
  *  failed nodes again and again, and ends the upgrade where a current pod is Ready. Source: NVIDIA/k8s-operator-libs,
@@ -70,6 +70,7 @@ export function concernHelp(t: Translate, record: ConcernRecord): string | undef
   const { nodes, detail } = record.concern;
   const { cause, count } = found;
   const ending = endsByController(record);
+  if (record.onlyOldFail) return t("laterModel.deleteOld", { count, node: nodes[0] ?? "" });
   if (ending === undefined) return causeHelp(t, cause);
   const failed = detail.kind === "pauseLeft" ? (detail.failed ?? count) : count;
   return t(`laterModel.${ending}`, { count: failed, node: nodes[0] ?? "", subject: shownText(cause.subject ?? "") });

@@ -5,6 +5,7 @@ import { timeMs } from "@daemonscope/kube/values/time";
 import { brokenSlot } from "../../budget/budget-slot.ts";
 import { type BudgetLimits, budgetOf, budgetOfGroups } from "../../budget/derive-budget.ts";
 import { clashingPorts, hostPortsOf, portNumbers } from "../../capacity/host-ports.ts";
+import { CAUSES } from "../../causes/causes.ts";
 import { COUNT_FIELDS, disagreementsOf } from "../../counts/disagreements.ts";
 import { statusLateUntilMs } from "../../counts/persistent-disagreements.ts";
 import { countsOf, type TallyTotals } from "../../counts/tally.ts";
@@ -162,6 +163,7 @@ function asReported({
   leaving: ____________,
   statusIsLate: _________,
   newPodsFail: __________,
+  onlyOldFail: _____________,
   ...record
 }: DaemonSetRecord): DaemonSetRecord {
   const countsNodes = !record.unread.includes("nodes") && !record.unread.includes("pods");
@@ -400,10 +402,18 @@ function fieldsWithoutDeletion(input: RecordInput): Partial<DaemonSetRecord> {
   return { ...unavailableOf(entry), ...(leaving.length === 0 ? {} : { leaving }), ...failsIn(entry) };
 }
 
+/** Reports whether a template that was corrected since waits for the deletion of the failing pods (rule R10). */
+function onlyOldFail({ strategy, managedBy, concern }: DaemonSetRecord, { outdated, current, well }: TallyTotals): boolean {
+  if (strategy !== "OnDelete" || managedBy !== undefined || outdated === 0 || well !== current) return false;
+  const detail = concern?.detail;
+  return detail?.kind === "failing" && CAUSES[detail.cause.kind].byRevision !== "no";
+}
+
 /** Adds fields that few records have. Returns when time alone removes one of them. */
 function addRareFields(record: Writable<DaemonSetRecord>, totals: TallyTotals, nowMs: number): number | undefined {
   const neverReady = neverReadyOf(record, totals);
   if (neverReady !== undefined) record.neverReady = neverReady;
+  if (onlyOldFail(record, totals)) record.onlyOldFail = true;
   const onUnready = onUnreadyOf(totals);
   if (onUnready !== undefined) record.onUnready = onUnready;
   const lateUntilMs = record.underWay || record.concern !== null ? undefined : statusLateUntilMs(record, nowMs);

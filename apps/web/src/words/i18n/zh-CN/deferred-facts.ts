@@ -213,6 +213,7 @@ export const laterModel: Translated<typeof source> = {
     },
   },
   pauseFailed_other: "{{count, number}} 个节点升级失败。如果新的驱动程序 Pod 已就绪，{{subject}} 会自行结束升级。否则请修复它，或重试。",
+  deleteOld_other: "这 {{count, number}} 个 Pod 属于旧版本。删除它们后，控制器会按当前版本创建新的 Pod。",
   upgradedReady_other: "{{count, number}} 个节点上的新 Pod 已就绪，{{subject}} 会自行结束升级。如果没有，请重试。",
   lifecycle: {
     unavailable: "{{all, number}} 个不可用：{{revision, number}} 个因修订版本，{{node, number}} 个因节点生命周期",
