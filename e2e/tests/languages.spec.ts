@@ -13,7 +13,7 @@ test("T19 a stuck rollout is in the user's language: headline, tab title, live r
   await expect(page.getByRole("region", { name: "結論" }).locator("[aria-live]")).toContainText("卡住");
   // The texts of kubectl are not translated.
   const row = page.locator('[data-key="kube-system/fluentd-elasticsearch"]');
-  await expect(row).toContainText("3 個無法拉取 v9-missing");
+  await expect(row).toContainText("映像檔 v9-missing 不存在，無法拉取（3 個節點）");
   await expect(row.getByTitle(/^Waiting for daemon set/m)).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "UP-TO-DATE" })).toHaveAttribute("title", /已更新/);
   await expectAccessible(page);

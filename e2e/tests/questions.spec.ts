@@ -18,7 +18,7 @@ test("1 why is my rollout stuck: one sentence, the holder of each slot, and reme
   await product.advance(100_000, 1000);
   await expect(verdict(page)).toContainText(/STUCK \d+/, WITHIN_6_S);
   await expect(page.getByRole("table", { name: "DaemonSets" }).getByRole("row", { name: /fluentd-elasticsearch/ })).toContainText(
-    "3 cannot pull v9-missing",
+    "image v9-missing not found on 3 nodes",
     WITHIN_6_S,
   );
   await page

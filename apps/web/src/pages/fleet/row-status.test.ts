@@ -33,7 +33,7 @@ it.each([
   ["waitsForYou", { kind: "outdated", count: 5 }, "5 old pods"],
   ["misscheduled", { kind: "misscheduled", count: 1, taint: "dedicated=db:NoSchedule" }, "1 on general-08"],
   ["misscheduled", { kind: "misscheduled", count: 2 }, "2 on general-08 and others"],
-  ["failing", { kind: "failing", count: 6, cause: IMAGE }, "6 cannot pull v1.52"],
+  ["failing", { kind: "failing", count: 6, cause: IMAGE }, "image v1.52 not found on 6 nodes"],
 ])("shortens the concern %s %j to %s", (kind, detail, clause) => {
   expect(clauseOf({ kind, stuck: false, detail, nodes: ["general-08"] })).toBe(clause);
 });

@@ -71,11 +71,10 @@ function shortConcern(t: Translate, { detail, nodes }: Concern, hostPorts: reado
       return t(detail.count === 1 ? "fleet.countOn" : "fleet.countOnMore", { count: detail.count, node: nodes[0] ?? "" });
     case "held":
     case "failing": {
-      const { count, cause } = detail;
-      // The number is first and the image is its tag, because the row has little space and cuts the end.
-      if (cause.kind.startsWith("image") && cause.subject !== undefined)
-        return t("fleet.cannotPull", { count, tag: agentVersionOf(cause.subject) });
-      return concernDetailText(t, detail, hostPorts);
+      const { cause } = detail;
+      if (!cause.kind.startsWith("image") || cause.subject === undefined) return concernDetailText(t, detail, hostPorts);
+      // The image is its tag, because the row has little space.
+      return concernDetailText(t, { ...detail, cause: { ...cause, subject: agentVersionOf(cause.subject) } }, hostPorts);
     }
     default:
       return concernDetailText(t, detail, hostPorts);

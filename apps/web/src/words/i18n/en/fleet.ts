@@ -16,7 +16,6 @@ export const fleet = {
   oldPods_other: "{{count, number}} old pods",
   countOn: "{{count, number}} on {{node}}",
   countOnMore: "{{count, number}} on {{node}} and others",
-  cannotPull: "{{count, number}} cannot pull {{tag}}",
   others_one: "{{count, number}} other",
   others_other: "{{count, number}} others",
   fine: "{{words}}, fine",

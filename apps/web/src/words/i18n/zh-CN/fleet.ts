@@ -11,7 +11,6 @@ export const fleet: Translated<typeof source> = {
   oldPods_other: "{{count, number}} 个旧 Pod",
   countOn: "{{node}} 上 {{count, number}} 个",
   countOnMore: "{{node}} 等节点上 {{count, number}} 个",
-  cannotPull: "{{count, number}} 个无法拉取 {{tag}}",
   others_other: "其他 {{count, number}} 个",
   fine: "{{words}}正常",
   fineExcept: "{{words}}，除 {{nodes}} 外均正常",
