@@ -28,7 +28,7 @@ test("T1 the control-plane taint excludes redis-ds from one node, and both remed
   // The taint is back, and the pod that was created meanwhile stays.
   await product.advance(60_000, 1000);
   await expect(verdict(page)).toContainText("redis-ds: 1 pod does not tolerate node-role.kubernetes.io/control-plane:NoSchedule");
-  await expect(panel).toContainText("redis-ds is still on 1 node that refuses new pods of it");
+  await expect(panel).toContainText("1 redis-ds pod is on a node that it does not tolerate");
   await expect(panel).toContainText("NoSchedule deletes nothing");
 });
 
@@ -39,7 +39,7 @@ test("P1 P10 the matrix is navigable by keyboard, and the selected cell is in th
   await expect(verdict(page)).toContainText("falco: 1 pod does not tolerate dedicated=db:NoSchedule");
   await expect(page.getByRole("main")).toContainText("falco: kept off 9 nodes by 1 of 5 taints");
   const grid = page.getByRole("grid", { name: "Taints and DaemonSets" });
-  const misscheduled = grid.getByRole("gridcell", { name: "security/falco is still on 1 node that refuses new pods of it" });
+  const misscheduled = grid.getByRole("gridcell", { name: "1 security/falco pod is on a node that it does not tolerate" });
   await expect(misscheduled).toHaveAttribute("aria-selected", "true");
   await expect(
     grid.getByRole("gridcell", { name: /does not hold back kube-system\/cilium, which tolerates everything/ }).first(),
@@ -90,7 +90,7 @@ test("a taint of the link that no node has is reported, with a link back", async
   await expect(panel).toContainText("gone:NoSchedule");
   await expect(panel).toContainText("No node has this taint now");
   await panel.getByRole("link", { name: "Show the most urgent" }).click();
-  await expect(panel).toContainText("falco is still on 1 node that refuses new pods of it");
+  await expect(panel).toContainText("1 falco pod is on a node that it does not tolerate");
 });
 
 test("the taints page works in Chinese, and is stale without the server", { tag: "@long" }, async ({ page, simulateAlone }) => {

@@ -79,15 +79,16 @@ function Remedies({
   const { taint } = line.row;
   const tolerateCommand = record === undefined ? undefined : tolerateTaintPlan(cluster, record, taint).kubectl;
   const removeCommand = useMemo(() => removeTaintPlan(cluster, nodes, taint).kubectl, [cluster, nodes, taint]);
+  const letIn = t("taints.letIn", { name, key: taint.key });
+  const [node, ...others] = withTaint(nodes, line.text);
+  const takeOff = node === undefined || others.length > 0 ? t("taints.takeOff") : t("taints.takeOffNode", { node: node.name });
   return (
     <>
       {cell.kept === 0 || cell.answer === "evicts" ? null : <p>{t("taints.keptStay", { count: cell.kept })}</p>}
-      <h3>{t("taints.letIn", { name })}</h3>
+      <h3>{letIn}</h3>
       <p>{effectOfTolerating(t, cell, desired, record?.strategy === "OnDelete")}</p>
-      {tolerateCommand === undefined ? null : (
-        <CommandLine line={tolerateCommand} label={t("taints.copy", { title: t("taints.letIn", { name }) })} />
-      )}
-      <h3>{t("taints.takeOff")}</h3>
+      {tolerateCommand === undefined ? null : <CommandLine line={tolerateCommand} label={t("taints.copy", { title: letIn })} />}
+      <h3>{takeOff}</h3>
       {isConditionTaint(taint) ? (
         <p>{t("taints.managed")}</p>
       ) : isRemovedByComponent(taint) ? (
@@ -98,7 +99,7 @@ function Remedies({
           {removeCommand === undefined ? (
             <p>{t("taints.tooMany", { count: line.row.nodes })}</p>
           ) : (
-            <CommandLine line={removeCommand} label={t("taints.copy", { title: t("taints.takeOff") })} />
+            <CommandLine line={removeCommand} label={t("taints.copy", { title: takeOff })} />
           )}
         </>
       )}
@@ -153,7 +154,12 @@ export function TaintPanel({
         </span>
       </h2>
       <p>
-        <Unhyphenated text={sentences(t, [taintedNodesSentence(t, affectedNodes), toleratedBySentence(t, plan, line)])} />
+        <Unhyphenated
+          text={sentences(t, [
+            taintedNodesSentence(t, affectedNodes, tainted.length === 1 ? first : undefined),
+            toleratedBySentence(t, plan, line),
+          ])}
+        />
       </p>
       {first === undefined || isConditionTaint(line.row.taint) ? null : <LastChange node={first} fields={[{ kind: "taints" }]} />}
       {cell === null || cell.answer === "ignored" ? null : (

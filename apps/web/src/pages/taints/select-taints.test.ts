@@ -143,7 +143,7 @@ test.each([
   [null, "logs wants none of the 4 nodes with it"],
   [cell("ignored", 4), "ignored for logs"],
   [cell("blocksNew", 4), "keeps logs off 4 nodes"],
-  [cell("blocksNew", 4, 4), "logs is still on 4 nodes that refuse new pods of it"],
+  [cell("blocksNew", 4, 4), "4 logs pods are on nodes that they do not tolerate"],
   [cell("blocksNew", 4, 1), "keeps logs off 3 nodes; it is still on 1 more"],
   [cell("evicts", 4), "deletes pods of logs and keeps it off 4 nodes"],
   [cell("evicts", 4, 1), "keeps logs off 4 nodes and deletes its pods; 1 is still there"],

@@ -85,8 +85,11 @@ export const sentences = (t: Translate, all: readonly string[]): string =>
 
 const MAX_SHOWN_POOLS = 3;
 
-/** Returns the location of the nodes with a taint; empty if they have neither pool nor zone. */
-export function taintedNodesSentence(t: Translate, { pools, zones }: TaintedNodes): string {
+/** Returns the location of the nodes with a taint; empty if they have neither pool nor zone. `only`: the name of a
+ *  single node. */
+export function taintedNodesSentence(t: Translate, { pools, zones }: TaintedNodes, only?: string): string {
+  if (only !== undefined && pools.length > 0)
+    return t("taints.onNode", { node: only, where: [...pools, ...zones].map(({ name }) => name).join(t("taints.comma")) });
   const poolTexts: string[] = pools
     .slice(0, MAX_SHOWN_POOLS)
     .map(({ name, nodes, isWhole }) =>

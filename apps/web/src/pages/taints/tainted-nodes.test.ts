@@ -19,5 +19,7 @@ test("the location of tainted nodes distinguishes whole pools from parts", () =>
     { name: "b", nodes: 1, isWhole: false },
   ]);
   expect(taintedNodesSentence(t, location)).toBe("Its nodes: all of a (2), 1 of b, in zone x.");
+  const single = { pools: [{ name: "a", nodes: 1, isWhole: false }], zones: [{ name: "x", nodes: 1, isWhole: false }] };
+  expect(taintedNodesSentence(t, single, "n1")).toBe("On n1 (a, x).");
   expect(taintedNodesSentence(t, taintedNodes(nodes, "other:NoSchedule"))).toBe("");
 });
