@@ -66,7 +66,7 @@ test("W4 a node compares requests with its capacity, and shows the share of daem
   await expect(cpu).toContainText("500m");
   await expect(capacity.getByRole("row", { name: /^pods / })).toContainText("30");
   await expect(capacity).toContainText(
-    /(All \d+ pods|\d+ of \d+ pods|The only pod) (is a daemon pod and requests|are daemon pods and request) \d+% of the cpu/,
+    /(All \d+ pods|\d+ of \d+ pods|The only pod) (is a daemon pod and requests|are daemon pods and request) (<1|\d+)% of the cpu/,
   );
   await capacity.getByText(/DaemonSets? requests here$/).click();
   await expect(capacity.getByRole("link", { name: "default/batch-agent" })).toBeVisible();

@@ -63,11 +63,18 @@ export function NodeFeatures({ answer }: NodeCapacityProps) {
   );
 }
 
+const NO_SHARE: ResourceLoad["daemons"] = { amount: "0", percent: 0 };
+
+/** Returns a truncated share without its sign: `<1` instead of 0 for an amount. */
+const percentText = ({ amount, percent }: ResourceLoad["daemons"]): string => (percent === 0 && amount !== "0" ? "<1" : String(percent));
+
 /** Returns the overhead of daemon pods on the node, in one sentence. */
 function taxWords({ resources, pods, daemonPods }: NodeCapacityAnswer, t: Translate): string {
   if (daemonPods === 0) return t("node.capacity.noDaemons", { count: pods });
-  const percentOf = (resource: string) => resources.find((each) => each.resource === resource)?.daemons.percent ?? 0;
-  const numbers = { count: daemonPods, cpu: percentOf("cpu"), memory: percentOf("memory") };
+  const shareOf = (resource: string) => resources.find((each) => each.resource === resource)?.daemons ?? NO_SHARE;
+  const [cpu, memory] = [shareOf("cpu"), shareOf("memory")];
+  if (cpu.amount === "0" && memory.amount === "0" && daemonPods === pods) return t("node.capacity.taxNone", { count: daemonPods });
+  const numbers = { count: daemonPods, cpu: percentText(cpu), memory: percentText(memory) };
   return daemonPods === pods ? t("node.capacity.taxAll", numbers) : t("node.capacity.tax", { ...numbers, all: pods });
 }
 
@@ -97,9 +104,9 @@ function LoadTable({ resources }: { readonly resources: readonly ResourceLoad[] 
             </>
           ),
           className: "num",
-          cell: ({ [part]: { amount, percent } }: ResourceLoad) => (
+          cell: ({ [part]: share }: ResourceLoad) => (
             <>
-              {amount} <span className="i3">({percent}%)</span>
+              {share.amount} <span className="i3">({percentText(share)}%)</span>
             </>
           ),
         })),

@@ -87,6 +87,8 @@ export const node = {
     title: "Capacity",
     tax_one: "{{count, number}} of {{all, number}} pods is a daemon pod and requests {{cpu}}% of the cpu and {{memory}}% of the memory.",
     tax_other: "{{count, number}} of {{all, number}} pods are daemon pods and request {{cpu}}% of the cpu and {{memory}}% of the memory.",
+    taxNone_one: "The only pod is a daemon pod and requests no cpu or memory.",
+    taxNone_other: "All {{count, number}} pods are daemon pods and request no cpu or memory.",
     taxAll_one: "The only pod is a daemon pod and requests {{cpu}}% of the cpu and {{memory}}% of the memory.",
     taxAll_other: "All {{count, number}} pods are daemon pods and request {{cpu}}% of the cpu and {{memory}}% of the memory.",
     noDaemons_one: "No daemon pod takes capacity here; {{count, number}} other pod is on the node.",

@@ -82,6 +82,7 @@ export const node: Translated<typeof source> = {
   capacity: {
     title: "容量",
     tax_other: "{{all, number}} 个 Pod 中 {{count, number}} 个属于 DaemonSet，请求了 {{cpu}}% 的 CPU 和 {{memory}}% 的内存。",
+    taxNone_other: "全部 {{count, number}} 个 Pod 都属于 DaemonSet，没有请求 CPU 或内存。",
     taxAll_other: "全部 {{count, number}} 个 Pod 都属于 DaemonSet，请求了 {{cpu}}% 的 CPU 和 {{memory}}% 的内存。",
     noDaemons_other: "此节点的资源未被 DaemonSet 的 Pod 占用；节点上有 {{count, number}} 个其他 Pod。",
     resource: "资源",
