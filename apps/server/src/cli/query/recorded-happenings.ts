@@ -1,4 +1,6 @@
 import { CELL_FACTS, cellState } from "@daemonscope/daemonset/pair/cell/cell";
+import { wasNeverReady } from "@daemonscope/daemonset/records/never-ready";
+import { nodeLifecycle, signsOfLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { DaemonSetMarkKind, NodeMarkKind } from "@daemonscope/daemonset/records/timeline-mark";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
@@ -9,8 +11,7 @@ import { type ClusterState, cellAtPair, daemonSetNamed, nodeNamed } from "@daemo
 import type { Frame } from "@daemonscope/shared/state/frame";
 import { english } from "@daemonscope/words/english";
 import { reversalText, strategyReversalText } from "@daemonscope/words/facts/ownership-text";
-import { replayTo } from "../../history/replay/replay-to.ts";
-import type { RecordedLog } from "../../history/storage/log-file.ts";
+import { type ReplaySource, replayTo } from "../../history/replay/replay-to.ts";
 import { timelineEventsOf } from "../../history/timeline/timeline-recorder.ts";
 import { concernLine } from "../print/status-lines.ts";
 import { type Happening, type HistoryRange, nodeList } from "./happening.ts";
@@ -61,10 +62,6 @@ function revisionText(record: DaemonSetRecord | undefined, hash: string): string
   return revision === undefined ? `revision ${hash}` : `revision ${revision}`;
 }
 
-/** `revision 3 started`, or the reversal that started it. */
-const startedText = (record: DaemonSetRecord | undefined, { hash, reversal }: RolloutStart): string =>
-  `${revisionText(record, hash)} started${reversal === undefined ? "" : `: ${reversalText(english, reversal)}`}`;
-
 /** A tick, and the states before and after it. */
 interface Tick {
   readonly frame: Frame;
@@ -72,9 +69,31 @@ interface Tick {
   readonly after: ClusterState;
 }
 
+/** Returns `rollout of revision 2 started`, or `… back to the template of revision 1 …`. The controller gives a
+ *  template that is used again the next number, some time after its start. Source: pkg/controller/daemon/update.go. */
+function startedText({ before, after }: Tick, { daemonSet, hash }: RolloutStart): string {
+  const record = daemonSetNamed(after, daemonSet);
+  const earlier = daemonSetNamed(before, daemonSet)?.revisions.find((each) => each.hash === hash)?.revision;
+  if (earlier === undefined) return `rollout of ${revisionText(record, hash)} started`;
+  const others = (record?.revisions ?? []).filter((each) => each.hash !== hash).map(({ revision }) => revision);
+  const now = record?.revisions.find((each) => each.hash === hash)?.revision ?? earlier;
+  const next = now > earlier ? now : Math.max(now, ...others) + 1;
+  return `rollout back to the template of revision ${earlier} started (now revision ${next})`;
+}
+
+/** Returns `Ready`, or `Ready again` for a node that was Ready before, and the agents that its taints wait for. */
+function readyText({ before, after }: Tick, name: string): string {
+  const [previous, node] = [nodeNamed(before, name), nodeNamed(after, name)];
+  const isFirst = previous !== undefined && wasNeverReady(previous) === true;
+  const signs = node === undefined ? [] : signsOfLifecycle(nodeLifecycle(node));
+  const waits = signs.flatMap(({ key, sign: { agent } }) => (agent === undefined ? [] : `waits for ${agent} (${key})`));
+  return [isFirst ? "Ready" : "Ready again", ...waits].join(", ");
+}
+
 /** Returns a timeline event in words; undefined for one that another event of the same tick states better. */
-function happeningOf(event: TimelineEvent, { before, after }: Tick, events: readonly TimelineEvent[]): Happening | undefined {
+function happeningOf(event: TimelineEvent, tick: Tick, events: readonly TimelineEvent[]): Happening | undefined {
   const { kind, atMs } = event;
+  const { before, after } = tick;
   const isAlso = (other: TimelineEvent["kind"]): boolean =>
     "daemonSet" in event && events.some((each) => each.kind === other && "daemonSet" in each && each.daemonSet === event.daemonSet);
   const ofDaemonSet = (daemonSet: string, message: string): Happening => ({ atMs, type: kind, daemonSet, message });
@@ -86,7 +105,10 @@ function happeningOf(event: TimelineEvent, { before, after }: Tick, events: read
       return ofDaemonSet(daemonSet, `spec changed (generation ${generation})${by}`);
     }
     case "rolloutStarted":
-      return ofDaemonSet(event.daemonSet, `rollout of ${startedText(daemonSetNamed(after, event.daemonSet), event)}`);
+      return ofDaemonSet(
+        event.daemonSet,
+        `${startedText(tick, event)}${event.reversal === undefined ? "" : `: ${reversalText(english, event.reversal)}`}`,
+      );
     case "rolloutFinished":
       return ofDaemonSet(event.daemonSet, `rollout of ${revisionText(daemonSetNamed(after, event.daemonSet), event.hash)} finished`);
     case "rolloutStuck":
@@ -103,7 +125,7 @@ function happeningOf(event: TimelineEvent, { before, after }: Tick, events: read
     case "nodeNotReady":
       return ofNode(event.node, `NotReady${event.reason === undefined ? "" : ` (${event.reason})`}`);
     case "nodeReady":
-      return ofNode(event.node, "Ready again");
+      return ofNode(event.node, readyText(tick, event.node));
     case "nodeLeaving":
       return ofNode(event.node, "is being removed");
     case "nodeShuttingDown":
@@ -202,14 +224,15 @@ function joined(happenings: readonly Happening[]): readonly Happening[] {
   for (const each of happenings) {
     const name = `${each.type} ${each.daemonSet ?? ""} ${each.message}`;
     const first = byWords.get(name);
-    byWords.set(name, first === undefined ? each : { ...first, nodes: [...(first.nodes ?? []), ...(each.nodes ?? [])] });
+    if (first === undefined) byWords.set(name, each);
+    else byWords.set(name, { ...first, nodes: [...new Set([...(first.nodes ?? []), ...(each.nodes ?? [])])] });
   }
   return [...byWords.values()];
 }
 
 /** Replays a range of a recording, and returns its events. `isSelected`: whether a DaemonSet is asked for. */
 export async function recordedHappenings(
-  recording: RecordedLog,
+  recording: ReplaySource,
   { fromMs, toMs }: HistoryRange,
   isSelected: (key: string) => boolean,
 ): Promise<readonly Happening[]> {
