@@ -16,8 +16,8 @@ test("T8 R25 a rollout states its pace, its approximate duration, and the effect
   const pace = page.locator("[data-fact]");
   await expect(pace).toContainText(/[23] nodes\/min/);
   await expect(pace).toContainText(/2[0-9]s per node \(median\), mostly minReadySeconds \(20s\)/);
-  await expect(pace).toContainText(/maxUnavailable 10 % would take about \d+s/);
-  await expect(verdict(page).getByTitle(/^(90s|2m) to [3-5]m left, .*80 % confidence, \d nodes in 1\dm?\d*s?$/)).toBeVisible();
+  await expect(pace).toContainText(/maxUnavailable 10% would take about \d+s/);
+  await expect(verdict(page).getByTitle(/^(90s|2m) to [3-5]m left, .*80% confidence, \d nodes in 1\dm?\d*s?$/)).toBeVisible();
   await expect(pace.getByTitle(/measured since 12:00:05/)).toBeVisible();
   await expectAccessible(page);
 

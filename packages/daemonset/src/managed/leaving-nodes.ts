@@ -41,11 +41,12 @@ export function leavingNodesOf({ daemonSet, columns, lifecycles, nameOf, nodeAt,
     verdictOn ??= compilePlacement(daemonSet.spec.template, gates);
     return node !== undefined && verdictOn({ ...node, taints: node.taints.filter((taint) => !isOfEnd(taint)) }) === "run";
   };
-  const groups = new Map<string, { readonly cause: CauseFact; readonly names: TopN<string> }>();
+  const groups = new Map<string, { readonly cause: CauseFact; readonly names: TopN<string>; excluded: number }>();
   const add = (row: number, cause: CauseFact): void => {
     const key = causeKey(cause);
-    const group = groups.get(key) ?? { cause, names: new TopN<string>(HOLDER_NODES_LIMIT, compareTexts) };
+    const group = groups.get(key) ?? { cause, names: new TopN<string>(HOLDER_NODES_LIMIT, compareTexts), excluded: 0 };
     group.names.add(nameOf(row));
+    if (columns.verdictAt(row) !== "run") group.excluded++;
     groups.set(key, group);
   };
   const ending = new Set<number>();
@@ -59,5 +60,10 @@ export function leavingNodesOf({ daemonSet, columns, lifecycles, nameOf, nodeAt,
     for (const row of columns.rowsIn("byLeavingNode")) if (!ending.has(row)) add(row, SHUTDOWN_CAUSE);
   return [...groups]
     .sort(([a, x], [b, y]) => y.names.count - x.names.count || compareTexts(a, b))
-    .map(([, { cause, names }]) => ({ cause, count: names.count, nodes: names.list(() => []) }));
+    .map(([, { cause, names, excluded }]) => ({
+      cause,
+      count: names.count,
+      ...(excluded === 0 ? {} : { excluded }),
+      nodes: names.list(() => []),
+    }));
 }

@@ -110,6 +110,8 @@ export interface WaitsForAgent extends AwaitedAgent {
 export interface LeavingNodes {
   readonly cause: CauseFact;
   readonly count: number;
+  /** Number of these nodes whose taints exclude the DaemonSet, so that desired does not count them. Absent if 0. */
+  readonly excluded?: number;
   /** Sorted; at most HOLDER_NODES_LIMIT. */
   readonly nodes: readonly string[];
 }

@@ -53,6 +53,7 @@ describe("N2 a node that leaves is no failure", () => {
     expect(record.causes).toMatchObject([
       { state: "leaving", cause: { kind: "nodeLeaving", subject: "karpenter.sh/disrupted" }, nodes: ["n1", "n2"] },
     ]);
+    expect(record.leaving).toMatchObject([{ count: 2, excluded: 2 }]);
     expect(verdictWordOf(after(model, HOUR))).toBe("healthy");
   });
 
@@ -86,6 +87,7 @@ describe("N2 a node that leaves is no failure", () => {
     const record = after(model, 30 * MINUTE);
     expect(record.concern).toBeNull();
     expect(verdictWordOf(record)).toBe("healthy");
+    expect(record.leaving?.[0]).not.toHaveProperty("excluded");
     expect(record.unavailable).toEqual({ byNodeLifecycle: 1, byRevision: 0, onLeavingNodes: 1 });
     expect(record.doneExceptLeaving).toBe(true);
     model.apply(putPod(aPod("a", "p1", old(2))));
@@ -227,7 +229,7 @@ describe("N2 a node that leaves is no failure", () => {
           };
           const tolerant = leavingOf(TOLERATES_ALL.template);
           expect(tolerant?.flatMap(({ nodes }) => nodes).sort()).toEqual(places.map((_, at) => `n${at + 1}`));
-          expect(leavingOf({})).toEqual(tolerant);
+          expect(leavingOf({})?.map(({ excluded: _, ...group }) => group)).toEqual(tolerant);
           expect(leavingOf({ nodeSelector: { disk: "ssd" }, ...TOLERATES_ALL.template })).toBeUndefined();
         },
       ),

@@ -5,8 +5,8 @@ import type { Translate } from "../translate.ts";
 /** Phases that the number of upgraded nodes implies. */
 const IMPLIED_PHASES: ReadonlySet<UpgradePhase> = new Set(["upgraded", "required", "notProcessed"]);
 
-/** Returns how many nodes a controller upgraded, and where it works: `1 of 3 upgraded by gpu-operator, 1 draining
- *  (gpu-2)`. */
+/** Returns how many nodes a controller upgraded, and where it works: `1 of 3 nodes upgraded by gpu-operator,
+ *  1 draining (gpu-2)`. */
 export function managedText(t: Translate, { controller, phases }: ManagedRollout): string {
   const desired = phases.reduce((sum, { count }) => sum + count, 0);
   const upgraded = phases.find(({ phase }) => phase === "upgraded")?.count ?? 0;

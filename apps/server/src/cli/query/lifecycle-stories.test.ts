@@ -17,8 +17,10 @@ describe("stories of the lifecycle of nodes", () => {
     const { passTo, wordsOf, recordOf, kindsOf, lifecycleOf } = await openStory("karpenter-disruption", [LOGS, EXPORTER]);
     await passTo(15, () => recordOf(LOGS)?.derived?.numberMisscheduled === 2);
     expect(lifecycleOf("spot-1")).toBe("leaving");
-    const removed = "2 of its nodes are being removed (karpenter.sh/disrupted)";
-    expect([LOGS, EXPORTER].map((key) => concernCell(recordOf(key)))).toEqual([removed, removed]);
+    expect([LOGS, EXPORTER].map((key) => concernCell(recordOf(key)))).toEqual([
+      "2 other nodes are being removed (karpenter.sh/disrupted)",
+      "2 of its nodes are being removed (karpenter.sh/disrupted)",
+    ]);
     await passTo(200, () => recordOf(EXPORTER)?.derived?.numberAvailable === 5);
     for (const key of [LOGS, EXPORTER])
       for (const word of ["shrunk", "misscheduled", "failing", "stuck"]) expect(wordsOf(key)).not.toContain(word);
@@ -32,7 +34,7 @@ describe("stories of the lifecycle of nodes", () => {
     await passTo(60, () => recordOf(EXPORTER)?.unavailable?.onLeavingNodes === 3);
     expect(lifecycleOf("batch-1")).toBe("shuttingDown");
     expect([LOGS, EXPORTER].map((key) => concernCell(recordOf(key)))).toEqual([
-      "3 of its nodes are shutting down",
+      "3 other nodes are shutting down",
       "3 of its nodes are shutting down",
     ]);
     expect(recordOf(EXPORTER)).toMatchObject({ concern: null, unavailable: { byNodeLifecycle: 3, byRevision: 0 } });

@@ -54,13 +54,13 @@ it("T25 R31 R32 the story of gpu-operator is ROLLING and never MANUAL; its pause
     }, `second ${seconds}`);
   };
   const startMs = cluster.simulator.clock.nowMs();
-  await passTo(65, () => entryOf(DRIVER)?.managedBy?.message === "1 of 3 upgraded by gpu-operator, 1 draining (gpu-2)");
+  await passTo(65, () => entryOf(DRIVER)?.managedBy?.message === "1 of 3 nodes upgraded by gpu-operator, 1 draining (gpu-2)");
   await passTo(125, () => entryOf(PLUGIN)?.paused?.count === 1 && wordOf(DRIVER) === "rolling");
   expect([...seen.driver].sort()).toEqual(["healthy", "rolling"]);
   expect([...seen.paused].sort()).toEqual(["", "paused on 1 node by gpu-operator"]);
   for (const word of ["shrunk", "misscheduled", "failing", "stuck", "manual"]) expect(seen.plugin).not.toContain(word);
   await passTo(140, () => wordOf(DRIVER) === "failing" && wordOf(PLUGIN) === "shrunk");
-  expect(entryOf(DRIVER)?.concern).toMatchObject({ kind: "failing", message: "gpu-operator failed on 1 node", nodes: ["gpu-3"] });
+  expect(entryOf(DRIVER)?.concern).toMatchObject({ kind: "failing", message: "upgrade failed on 1 node", nodes: ["gpu-3"] });
   expect(entryOf(PLUGIN)?.concern).toMatchObject({
     kind: "desiredDropped",
     message: "gpu-operator left 1 node paused",

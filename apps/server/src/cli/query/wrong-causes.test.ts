@@ -25,7 +25,7 @@ const CASES: readonly StoryCase[] = [
     key: DRIVER,
     seconds: 125,
     wrong: [/^(MANUAL|FAILING|STUCK|SHRUNK)/m, /^offers resume$/m, /old pods? to delete/],
-    right: [/^ROLLING$/m, /^1 of 3 upgraded by gpu-operator, 1 draining \(gpu-2\)$/m],
+    right: [/^ROLLING$/m, /^1 of 3 nodes upgraded by gpu-operator, 1 draining \(gpu-2\)$/m],
   },
   {
     id: "T25 label pause",
@@ -49,7 +49,7 @@ const CASES: readonly StoryCase[] = [
     key: LOGS,
     seconds: 100,
     wrong: NO_AGENT_IS_BROKEN,
-    right: [/^2 of its nodes are being removed \(karpenter\.sh\/disrupted\)$/m],
+    right: [/^2 other nodes are being removed \(karpenter\.sh\/disrupted\)$/m],
   },
   {
     id: "T27 Karpenter, an agent that tolerates all",

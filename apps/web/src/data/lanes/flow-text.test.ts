@@ -99,9 +99,9 @@ describe("the gate and the lanes", () => {
   it.each([
     [{ kind: "open", free: 1200 }, "Open 1,200 free", "放行中 剩 1,200"],
     [{ kind: "closed", sinceMs: NOW - 840_000 }, "Blocked 14m", "受阻 14 分"],
-    [{ kind: "byHand" }, "By hand OnDelete", "手动 OnDelete"],
+    [{ kind: "byHand" }, "By hand", "手动"],
   ] as const satisfies readonly (readonly [BudgetGate, string, string])[])("describes the gate %j", (gate, inEnglish, inChinese) => {
-    const gateText = ({ word, more }: { readonly word: string; readonly more: string }) => `${word} ${more}`;
+    const gateText = ({ word, more }: { readonly word: string; readonly more: string }) => `${word} ${more}`.trim();
     expect(gateText(budgetGateText(gate, NOW, english))).toBe(inEnglish);
     expect(gateText(budgetGateText(gate, NOW, chinese))).toBe(inChinese);
   });

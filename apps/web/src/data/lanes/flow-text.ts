@@ -98,12 +98,12 @@ export function budgetGateText(gate: BudgetGate, nowMs: number, t: Translate): {
     case "overdrawn":
       return { word: t("rollout.gate.overdrawn"), more: t("rollout.gate.over", { amount: gate.over }) };
     case "byHand":
-      return { word: gate.by ?? t("rollout.gate.byHand"), more: "OnDelete" };
+      return { word: gate.by ?? t("rollout.gate.byHand"), more: "" };
   }
 }
 
 /**
- * Formats the arithmetic of the budget: `10 % of 3,000 = 300`. A budget that is not a percentage gives only the allowed
+ * Formats the arithmetic of the budget: `10% of 3,000 = 300`. A budget that is not a percentage gives only the allowed
  * number.
  */
 export function budgetArithmetic(record: Pick<DaemonSetRecord, "budget" | "derived">, t: Translate): string {

@@ -96,14 +96,17 @@ function ManagedNodes({ view, managedBy }: { readonly view: DaemonSetView; reado
   const { controller, phases } = managedBy;
   const left = phases.filter(({ phase }) => phase !== "upgraded");
   if (left.length === 0) return null;
+  const isWorking = left.some(({ phase }) => phase !== "failed");
   return (
     <section aria-label={controller}>
-      <h2>{t("rollout.managed.title", { controller })}</h2>
+      {isWorking ? <h2>{t("rollout.managed.title", { controller })}</h2> : null}
       {left.map(({ phase, count, nodes }) => (
         <div key={phase} className={css.pool}>
-          <b className="strong">
-            {phase === "failed" ? t("rollout.managed.failed", { count, controller }) : t(`model.managed.${phase}`, { number: count })}
-          </b>
+          {isWorking ? (
+            <b className="strong">{t(`model.managed.${phase}`, { number: count })}</b>
+          ) : (
+            <h2>{t("rollout.managed.failed", { count })}</h2>
+          )}
           {nodes.length === 0 ? null : <NodeButtons view={view} nodes={nodes} count={count} />}
         </div>
       ))}

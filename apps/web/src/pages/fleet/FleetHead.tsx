@@ -1,6 +1,5 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { SourceStatuses } from "@daemonscope/kube/source-status";
-import { leavingCount, leavingTexts } from "@daemonscope/words/facts/leaving-text";
 import type { ReactNode } from "react";
 import { daemonSetView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
@@ -11,7 +10,6 @@ import { VerdictLine } from "../../panels/verdict/VerdictLine.tsx";
 import { WithUser } from "../../panels/verdict/WithUser.tsx";
 import { LazyPart } from "../../ui/loading/LazyPart.tsx";
 import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
-import type { Translate } from "../../words/i18n/translator.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 
 const InCommonNote = lazyWithWords(() => import("./InCommonNote.tsx").then((module) => module.InCommonNote));
@@ -26,12 +24,6 @@ interface FleetHeadProps {
   /** There is no space for buttons. */
   readonly isCards: boolean;
   readonly tools: ReactNode;
-}
-
-/** Names the DaemonSet with most nodes on their way out, and their number: they are no concern (rule N2). */
-function mostLeaving(t: Translate, records: readonly DaemonSetRecord[]): readonly string[] {
-  const [most] = records.toSorted((a, b) => leavingCount(b) - leavingCount(a));
-  return most === undefined ? [] : leavingTexts(t, most).map((text) => `${most.name}${t("model.colon")}${text}`);
 }
 
 /** The verdict on the fleet, the facts about its worst DaemonSet, and the next steps. */
@@ -66,9 +58,7 @@ export function FleetHead({ records, sources, nodes, nowMs, isStale, isCards, to
         </LazyPart>
       )}
       {counts === undefined ? null : <span>{counts}</span>}
-      {record === undefined ? (
-        mostLeaving(t, records).map((text) => <span key={text}>{text}</span>)
-      ) : (
+      {record === undefined ? null : (
         <span>
           <WithUser record={record} text={(named) => revisionByText(t, named)} />
         </span>

@@ -6,7 +6,7 @@ import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
 import { VERDICT_WORDS, verdictRank, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import { concernDetailText, concernText } from "@daemonscope/words/facts/concern-text";
 import { leavingTexts, waitsForTexts } from "@daemonscope/words/facts/leaving-text";
-import { managedText, pausedTexts } from "@daemonscope/words/facts/managed-text";
+import { pausedTexts } from "@daemonscope/words/facts/managed-text";
 import { agentVersionOf } from "../../data/clusters/image-version.ts";
 import { remainingInRow } from "../../panels/verdict/pace/rollout-pace-text.ts";
 import { verdictLabelWithAge, verdictOn } from "../../panels/verdict/select-verdict.ts";
@@ -87,7 +87,6 @@ export function rowStatus(t: Translate, record: DaemonSetRecord, nowMs: number):
   const { concern, hostPorts, reported } = record;
   const word = verdictLabelWithAge(t, record, "row", nowMs);
   if (verdictKindOf(record) === "rolling") {
-    if (record.managedBy !== undefined) return { word, clause: managedText(t, record.managedBy) };
     const done = t("fleet.progress", { updated: reported.updatedNumberScheduled, desired: reported.desiredNumberScheduled });
     const left = remainingInRow(t, record, nowMs);
     return { word, clause: left === undefined ? done : `${done}${t("model.comma")}${left}` };

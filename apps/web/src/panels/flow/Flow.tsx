@@ -78,13 +78,8 @@ function StageFooter({ record, nowMs, isRolling }: StageFooterProps) {
   const misscheduled = displayedCount(record, "numberMisscheduled", nowMs);
   return (
     <div className={css.footer}>
-      {kind === "unknown" ? null : kind === "none" ? (
-        <span>
-          <b>OnDelete</b>
-          {record.managedBy === undefined
-            ? t("rollout.meter.noBudget")
-            : t("rollout.meter.managed", { controller: record.managedBy.controller })}
-        </span>
+      {kind === "unknown" || record.managedBy !== undefined ? null : kind === "none" ? (
+        <span>{t("rollout.meter.noBudget")}</span>
       ) : isRolling ? (
         // Keys, so that a start or an end replaces the text instead of moving it.
         <span key="meter" data-meter>

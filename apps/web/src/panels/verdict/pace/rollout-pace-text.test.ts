@@ -38,7 +38,7 @@ describe("R25 the text of the pace", () => {
   });
   it("a moving rollout states its approximate duration", () => {
     expect(remainingText(t, recordOf({}), MINUTE_MS)).toBe("~7m left");
-    expect(remainingRangeText(t, recordOf({}), MINUTE_MS)).toBe("4m to 11m left, early, 80 % confidence, 6 nodes in 60s");
+    expect(remainingRangeText(t, recordOf({}), MINUTE_MS)).toBe("4m to 11m left, early, 80% confidence, 6 nodes in 60s");
   });
   it.each([
     [0, 40_000, "up to 40s left"],
@@ -61,7 +61,7 @@ describe("R25 the text of the pace", () => {
   });
   it("marks a forecast from a few nodes as early", () => {
     const early = forecastOf(recordOf({}), MINUTE_MS);
-    expect(early.kind === "moving" && forecastBasisText(t, early)).toBe("early, 80 % confidence, 6 nodes in 60s");
+    expect(early.kind === "moving" && forecastBasisText(t, early)).toBe("early, 80% confidence, 6 nodes in 60s");
   });
   it("a row shows the minimum number of waves before anything is measured", () => {
     const { pace: _, ...record } = recordOf({

@@ -11,7 +11,7 @@ export const paceLine = {
   turn_other: "{{age}} per node (median)",
   longest: "mostly {{phase}} ({{age}})",
   phase: { terminate: "ending the old pod", start: "image and start", settle: "minReadySeconds" },
-  faster: "{{percent, number}} % would take about {{age}}",
+  faster: "{{percent, number}}% would take about {{age}}",
   rowPerMinute: "{{rate, number}}/min",
   rowPerHour: "{{rate, number}}/h",
   still: "No progress",

@@ -56,13 +56,12 @@ export const rollout = {
   },
   managed: {
     title: "{{controller}} replaces the pods",
-    failed_one: "{{controller}} reports a failed upgrade on {{count, number}} node",
-    failed_other: "{{controller}} reports a failed upgrade on {{count, number}} nodes",
+    failed_one: "Upgrade failed on {{count, number}} node",
+    failed_other: "Upgrade failed on {{count, number}} nodes",
   },
   meter: {
-    managed: ": no budget, {{controller}} deletes the old pods",
-    noBudget: ": no budget, the controller waits until an old pod is deleted by hand",
-    percent: "{{percent}} % of {{desired, number}} = {{allowed, number}}",
+    noBudget: "No budget: old pods wait to be deleted by hand",
+    percent: "{{percent}}% of {{desired, number}} = {{allowed, number}}",
     inUse: "{{used, number}} of {{allowed, number}} slots in use",
   },
   last: {

@@ -54,11 +54,10 @@ export const rollout: Translated<typeof source> = {
   },
   managed: {
     title: "Pod 由 {{controller}} 替换",
-    failed_other: "{{controller}} 报告 {{count, number}} 个节点升级失败",
+    failed_other: "{{count, number}} 个节点升级失败",
   },
   meter: {
-    managed: "：没有额度，旧 Pod 由 {{controller}} 删除",
-    noBudget: "：没有额度，控制器等待有人手动删除旧 Pod",
+    noBudget: "没有额度：旧 Pod 等待手动删除",
     percent: "{{percent}}% × {{desired, number}} = {{allowed, number}}",
     inUse: "已用 {{used, number}} / {{allowed, number}} 个名额",
   },
