@@ -113,7 +113,7 @@ test("a DaemonSet in a rollout is shown by group, and a group links to its nodes
 test("the page of all nodes is available in Traditional Chinese", async ({ page, simulateReadOnly }) => {
   const product = await simulateReadOnly("tour", 12_000);
   await page.goto(`${product.url}/nodes?lang=zh-TW`);
-  await expect(verdict(page)).toContainText("個節點");
+  await expect(verdict(page)).toContainText("誤排程 falco 的 Pod 不屬於 general-08");
   await expect(page.getByRole("navigation", { name: "頁面" }).getByRole("link", { name: "節點" })).toHaveAttribute("aria-current", "page");
 });
 

@@ -97,7 +97,7 @@ test("the taints page works in Chinese, and is stale without the server", { tag:
   const product = await simulateAlone("tour");
   await page.goto(`${product.url}/taints?lang=zh-TW`);
   await expect(verdict(page)).toContainText("falco 的 1 個 Pod 不容忍 dedicated=db:NoSchedule");
-  await expect(page.getByRole("complementary", { name: "選取的格子" })).toContainText("falco 仍在 1 個");
+  await expect(page.getByRole("complementary", { name: "選取的格子" })).toContainText("falco 有 1 個 Pod 在其不容忍的節點上");
   await product.kill();
   await expect(verdict(page)).toContainText(/^先前/, { timeout: 30_000 });
 });
