@@ -19,8 +19,12 @@ export class SecretRedactor {
     return { ...rest, templateHash: this.#alias(rest.templateHash) };
   }
 
-  revision({ fullTemplate: _, templateHash, ...rest }: KubeControllerRevision): KubeControllerRevision {
-    return templateHash === undefined ? rest : { ...rest, templateHash: this.#alias(templateHash) };
+  revision({ fullTemplate: _, templateHash, restartOf, ...rest }: KubeControllerRevision): KubeControllerRevision {
+    return {
+      ...rest,
+      ...(templateHash === undefined ? {} : { templateHash: this.#alias(templateHash) }),
+      ...(restartOf === undefined ? {} : { restartOf: this.#alias(restartOf) }),
+    };
   }
 
   #alias(hash: string): string {

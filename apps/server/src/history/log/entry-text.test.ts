@@ -69,10 +69,17 @@ describe("lines of a log", () => {
       kind: "controllerrevisions",
       object: { ...aRevision("a", 1, { templateHash: "8c5" }), fullTemplate: "args" },
     });
-    const other = redactor.of({ do: "put", kind: "controllerrevisions", object: aRevision("a", 2, { templateHash: "9d0" }) });
-    expect(
-      [set, revision, other].map((input) => ("object" in input && "templateHash" in input.object ? input.object.templateHash : "")),
-    ).toEqual(["t1", "t1", "t2"]);
-    expect(JSON.stringify([set, revision, other])).not.toMatch(/args|8c5|9d0/);
+    // A restart of the first template: equality with it decides that it is a restart.
+    const restart = redactor.of({
+      do: "put",
+      kind: "controllerrevisions",
+      object: { ...aRevision("a", 2, { templateHash: "9d0" }), restartOf: "8c5" },
+    });
+    expect([set, revision, restart]).toMatchObject([
+      { object: { templateHash: "t1" } },
+      { object: { templateHash: "t1" } },
+      { object: { templateHash: "t2", restartOf: "t1" } },
+    ]);
+    expect(JSON.stringify([set, revision, restart])).not.toMatch(/args|8c5|9d0/);
   });
 });
