@@ -242,7 +242,13 @@ export const PLANTED_IN_SERVER = [
     to: 'if (heartbeat.run === "") return',
     pages: [],
   },
-  { area: "engine", in: "apps/server/src/engine/collector", from: "if (wholeSeq < firstSeq) return true;", to: "", pages: [] },
+  {
+    area: "engine",
+    in: "apps/server/src/engine/collector",
+    from: "return firstSeq > 1 && wholeSeq - firstSeq < (lastSeq - firstSeq) / 2;",
+    to: "return wholeSeq < firstSeq;",
+    pages: [],
+  },
   {
     area: "engine",
     in: "apps/server/src/engine/collector",

@@ -22,7 +22,6 @@ interface CheckpointUpkeepOptions {
  * the stored messages or of the allowed age. In a stream that has dropped nothing, only the age counts.
  */
 export function isCheckpointDue({ firstSeq, lastSeq, maxAgeMs }: RetainedRange, wholeSeq: number, ageMs: number): boolean {
-  if (wholeSeq < firstSeq) return true;
   if (maxAgeMs > 0 && ageMs > maxAgeMs / 2) return true;
   return firstSeq > 1 && wholeSeq - firstSeq < (lastSeq - firstSeq) / 2;
 }
