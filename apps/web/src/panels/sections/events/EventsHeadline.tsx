@@ -37,9 +37,16 @@ function mostFrequentSubject(warnings: readonly EventGroup[]): Subject | undefin
   return [...subjects.values()].sort((a, b) => countEvents(b.groups) - countEvents(a.groups))[0];
 }
 
+/** Returns the groups that report a problem, if any does. A shutdown of a node is none (rule N2). */
+function unexpected(all: readonly EventGroup[]): readonly EventGroup[] {
+  const found = all.filter(({ isShutdown }) => !isShutdown);
+  return found.length > 0 ? found : all;
+}
+
 /** The number of warnings, and the subject with the most of them. */
-export function EventsHeadline({ warnings, pools, isRead, tools }: EventsHeadlineProps) {
+export function EventsHeadline({ warnings: all, pools, isRead, tools }: EventsHeadlineProps) {
   const { t } = useTranslation();
+  const warnings = unexpected(all);
   const most = mostFrequentSubject(warnings);
   const title = t("events.title");
   if (!isRead) return <Headline look={plainCellStyle("unknown")} word={title} sentence="" title={title} tools={tools} />;
@@ -61,12 +68,14 @@ export function EventsHeadline({ warnings, pools, isRead, tools }: EventsHeadlin
     groups.flatMap(({ objects }) => objects),
     pools,
   );
+  const { isShutdown } = groups[0];
+  const from = pool === undefined ? t(`events.${share}From`, { count, name }) : t(`events.${share}FromPool`, { count, name, pool });
   return (
     <Headline
       look={eventIcon(groups[0])}
       word={t("events.warningsWord", { count: total })}
-      sentence={pool === undefined ? t(`events.${share}From`, { count, name }) : t(`events.${share}FromPool`, { count, name, pool })}
-      isBad
+      sentence={isShutdown ? t("events.allFromShutdown") : from}
+      isBad={!isShutdown}
       title={title}
       tools={tools}
     />

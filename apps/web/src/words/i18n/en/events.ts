@@ -15,6 +15,7 @@ export const events = {
   mostFromPool_one: "{{count, number}} from {{name}} on {{pool}}",
   mostFromPool_other: "{{count, number}} from {{name}} on {{pool}}",
   allFrom: "all from {{name}}",
+  allFromShutdown: "all from nodes that are shutting down",
   allFromPool: "all from {{name}} on {{pool}}",
   columns: {
     reason: "REASON",

@@ -13,6 +13,7 @@ export const events: Translated<typeof source> = {
   mostFrom_other: "其中 {{count, number}} 条来自 {{name}}",
   mostFromPool_other: "其中 {{count, number}} 条来自 {{pool}} 上的 {{name}}",
   allFrom: "全部来自 {{name}}",
+  allFromShutdown: "全部来自正在关机的节点",
   allFromPool: "全部来自 {{pool}} 上的 {{name}}",
   columns: {
     reason: "原因",
