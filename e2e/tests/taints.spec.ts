@@ -16,7 +16,7 @@ test("T1 the control-plane taint excludes redis-ds from one node, and both remed
   await expect(panel).toContainText("keeps redis-ds off 1 node");
   await expect(panel).toContainText("1 more node: desired goes from 1 to 2. Replaces every pod within the budget.");
   await expect(panel).toContainText("kubectl taint node control-plane node-role.kubernetes.io/control-plane:NoSchedule-");
-  await expect(panel).toContainText("Other pods may then be scheduled there too.");
+  await expect(panel).toContainText("Other pods may come too.");
   await expectAccessible(page);
 
   // The taint is removed: the page states that there is nothing to show.

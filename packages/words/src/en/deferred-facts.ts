@@ -214,7 +214,7 @@ export const laterModel = {
     podsEnd:
       "Nothing comes to {{node}} in its place while the taint remains: desired stays {{desired, number}}, and misscheduled falls by 1 once the pod is gone.",
     notEnough: "Not enough by itself: another check fails too.",
-    opens: "Other pods may then be scheduled there too.",
+    opens: "Other pods may come too.",
     onlyWhereTrue: "Only where the node has what the label stands for, such as a device.",
     othersToo: "Other workloads that select this label may move too.",
     others: "Other workloads that select this label may come too.",

@@ -123,7 +123,7 @@ export const actions = {
   openNodes: {
     title_one: "Take {{taints}} off {{count, number}} node",
     title_other: "Take {{taints}} off {{count, number}} nodes",
-    effect: "Other pods may then be scheduled there too.",
+    effect: "Other pods may come too.",
   },
   deletePods: {
     title_one: "Delete the misscheduled pod",

@@ -127,7 +127,7 @@ export const taints = {
   noPodComes: "By itself it brings no DaemonSet: other taints refuse them too.",
   comesFor_one: "Desired goes up by {{count, number}} ({{names}}).",
   comesFor_other: "Desired goes up by {{count, number}} ({{names}}).",
-  everyPod: "Other pods may then be scheduled there too.",
+  everyPod: "Other pods may come too.",
   tooMany_one: "No label names exactly this {{count, number}} node.",
   tooMany_other: "No label names exactly these {{count, number}} nodes, and they are too many to list in a command.",
   copy: "Copy the command: {{title}}",
