@@ -1,3 +1,4 @@
+import { SILENT_ANNOTATION } from "@daemonscope/simulated-apiserver/objects/simulation-annotations";
 import { merge, post, put, remove } from "./sending.ts";
 import type { RawRequest } from "./two-clusters.ts";
 
@@ -116,8 +117,8 @@ const NODES_REQUESTS: readonly RawRequest[] = [
   node({}, "n", { status: { capacity: { cpu: "-1" } } }),
   node({}, "n", { status: { capacity: { "a b": "1" }, allocatable: { cpu: "x" } } }),
   node({ configSource: {} }),
-  node({ providerID: "kind://a" }, "given"),
-  // Sent at once, because the simulated kubelet soon reports the node's capacity, and the real control plane has none.
+  // No kubelet runs on this node: the simulated one would report its capacity, and the real control plane has none.
+  node({ providerID: "kind://a" }, "given", { metadata: { name: "given", annotations: { [SILENT_ANNOTATION]: "true" } } }),
   merge(`${NODES}/given/status`, { status: { capacity: { cpu: "-1" } } }),
   merge(`${NODES}/given`, { spec: { providerID: "kind://b" } }),
   merge(`${NODES}/given`, { spec: { podCIDR: "10.0.0.0/24" } }),

@@ -147,8 +147,7 @@ export class Kubelets {
     const { store, clock, random, heartbeatFromMs, heartbeatEveryMs } = this.#options;
     const { name } = node.metadata;
     if (labelsOf(node)[FAKE_KUBELET_LABEL] !== undefined) this.#labelled.add(name);
-    // Later than the write itself: while the clock is stopped, no kubelet acts on a node that a user creates.
-    clock.after(1, () => this.#register(name));
+    clock.after(0, () => this.#register(name));
     clock.after(random.int(300, 900), () => {
       this.#report(name);
       this.#resume(name);
