@@ -175,6 +175,21 @@ describe("the evidence that events give", () => {
       { seed: SEED },
     );
   });
+  it("K3 of two events in one second the later write is the newest, of one pod and of several", () => {
+    const evidence = new EventEvidence();
+    const writes = [
+      { uid: "a", pod: "p1", version: "99" },
+      { uid: "b", pod: "p1", version: "100" },
+      { uid: "c", pod: "p2", version: "101" },
+    ];
+    for (const { uid, pod, version } of writes) {
+      const event = aWarning("Pod", pod, { uid, reason: "Unhealthy", atMs: MINUTE, message: uid });
+      evidence.put({ ...event, metadata: { ...event.metadata, resourceVersion: version } }, EPOCH_MS + MINUTE);
+    }
+    const pods = ["p1", "p2"].flatMap((name) => podFactsOf(aPod("a", name, { node: "n1" })) ?? []);
+    const messages = evidence.ofPods(pods, EPOCH_MS + MINUTE)?.facts.map(({ message }) => message);
+    expect(messages).toEqual(["c", "b", "a"]);
+  });
   it("K3 a time far in the future counts as the time of arrival", () => {
     const evidence = new EventEvidence();
     for (const ms of [2 * SECOND, 10 * 365 * 24 * 60 * MINUTE])

@@ -3,6 +3,7 @@ import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import type { KubeEvent } from "@daemonscope/kube/objects";
 import { cutText } from "@daemonscope/kube/values/cut-text";
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
+import { compareVersions } from "@daemonscope/kube/values/resource-version";
 import { timeMs } from "@daemonscope/kube/values/time";
 import type { PodFacts } from "../pods/pod-facts.ts";
 import { type EventFact, MAX_FACT_MESSAGE_LENGTH } from "../records/event-fact.ts";
@@ -33,9 +34,15 @@ const MAX_AHEAD_MS = 60_000;
 /** The memory as plain data. */
 export type SavedEvidence = readonly KubeEvent[];
 
-/** Newest first. Uids make the order total, so that it does not depend on arrival. */
+/** Newest first. Times have whole seconds, so events of one second are ordered by their writes. Uids make the order
+ *  total, so that it does not depend on arrival. */
 const compareKept = (a: KeptEvent, b: KeptEvent): number =>
-  b.lastAtMs - a.lastAtMs || compareTexts(a.event.metadata.uid, b.event.metadata.uid);
+  b.lastAtMs - a.lastAtMs ||
+  compareVersions(b.event.metadata.resourceVersion, a.event.metadata.resourceVersion) ||
+  compareTexts(a.event.metadata.uid, b.event.metadata.uid);
+
+const compareGroups = ([a]: readonly KeptEvent[], [b]: readonly KeptEvent[]): number =>
+  a === undefined || b === undefined ? 0 : compareKept(a, b);
 
 function isAbout({ involved }: KubeEvent, { namespace, name }: { readonly namespace: string; readonly name: string }): boolean {
   return involved.namespace === namespace && involved.name === name;
@@ -150,33 +157,20 @@ export class EventEvidence {
   /** Returns the facts about pods that hold, newest first; undefined if there are none. */
   ofPods(pods: readonly PodFacts[], nowMs: number): HeldFacts | undefined {
     if (this.#size === 0) return undefined;
-    let held: HeldFacts | undefined;
-    for (const pod of pods) {
-      const more = this.#ofPod(pod, nowMs);
-      if (held === undefined || more === undefined) held ??= more;
-      else {
-        const facts = [...held.facts, ...more.facts].sort((a, b) => b.lastAtMs - a.lastAtMs);
-        held = { facts, untilMs: Math.min(held.untilMs, more.untilMs) };
-      }
-    }
-    return held;
-  }
-
-  #ofPod(pod: PodFacts, nowMs: number): HeldFacts | undefined {
-    const kept = this.#byObject.get(pod.uid);
-    if (kept === undefined) return undefined;
-    const groups = new Map<string, KeptEvent[]>();
     let untilMs = Number.POSITIVE_INFINITY;
-    for (const each of kept) {
-      const endMs = podEventEndMs(each.event.reason, each.lastAtMs, pod);
-      if (endMs === undefined || endMs <= nowMs || !isAbout(each.event, pod)) continue;
-      untilMs = Math.min(untilMs, endMs);
-      const key = groupKeyOf(each.event);
-      appendTo(groups, key, each);
+    const groups: KeptEvent[][] = [];
+    for (const pod of pods) {
+      const ofPod = new Map<string, KeptEvent[]>();
+      for (const each of this.#byObject.get(pod.uid) ?? []) {
+        const endMs = podEventEndMs(each.event.reason, each.lastAtMs, pod);
+        if (endMs === undefined || endMs <= nowMs || !isAbout(each.event, pod)) continue;
+        untilMs = Math.min(untilMs, endMs);
+        appendTo(ofPod, groupKeyOf(each.event), each);
+      }
+      groups.push(...[...ofPod.values()].slice(0, this.#bounds.maxFactsPerObject));
     }
-    if (groups.size === 0) return undefined;
-    const newest = [...groups.values()].slice(0, this.#bounds.maxFactsPerObject);
-    return { facts: newest.flatMap((events) => factOf(events) ?? []), untilMs };
+    if (groups.length === 0) return undefined;
+    return { facts: groups.sort(compareGroups).flatMap((events) => factOf(events) ?? []), untilMs };
   }
 
   /** Returns the newest failure to create a pod of a DaemonSet that holds. Each try has another pod name in its

@@ -15,7 +15,7 @@ import { english } from "@daemonscope/words/english";
 import { reversalText } from "@daemonscope/words/facts/ownership-text";
 import { ApiFailure } from "../../platform/failure/api-failure.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
-import { type EventSubject, fetchEvents } from "../../readings/on-demand/fetch-events.ts";
+import { type EventSubject, fetchEvents, newestEventFirst } from "../../readings/on-demand/fetch-events.ts";
 import type { ListedEvent } from "../../watch/decode/decode-listed-event.ts";
 import { OnDemandReads } from "../../watch/on-demand-reads.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
@@ -143,7 +143,7 @@ export async function clusterHappenings(
       event.involved.kind === "Node"
         ? name === undefined
         : isSelected(key) && (event.involved.kind === "DaemonSet" || (keys.has(key) && event.type === "Warning"));
-    const fromEvents = eventHappenings(events, isShown);
+    const fromEvents = eventHappenings(events.sort(newestEventFirst).reverse(), isShown);
     const fromRevisions = selected.flatMap(([daemonSet, newestFirst]) =>
       newestFirst.flatMap((revision): Happening | readonly Happening[] => {
         const atMs = timeMs(revision.metadata.creationTimestamp);

@@ -1,8 +1,8 @@
 import type { SourceName } from "@daemonscope/kube/source-status";
+import { isOlderVersion } from "@daemonscope/kube/values/resource-version";
 import { objectField, textField } from "@daemonscope/kube-client/decode/fields";
 import type { AuditEvent } from "./audit-event.ts";
 import type { ImportLimitations } from "./import-limitations.ts";
-import { isOlderVersionText } from "./version-text.ts";
 
 /** Answers of one API server are logged out of order by at most this time. */
 const MAX_DISORDER_MS = 1000;
@@ -30,13 +30,13 @@ export class AuditClocks {
     const version = textField(objectField(answer.object, "metadata"), "resourceVersion") ?? "";
     const written = this.#written.get(source) ?? [];
     this.#written.set(source, written);
-    const later = written.find((each) => isOlderVersionText(version, each.version) && each.file !== file);
+    const later = written.find((each) => isOlderVersion(version, each.version) && each.file !== file);
     if (later !== undefined) {
       const ms = atMs - later.atMs;
       if (ms > Math.max(MAX_DISORDER_MS, this.#worst?.ms ?? 0)) this.#worst = { ms, words };
     }
     const last = written.at(-1);
-    if (last === undefined || isOlderVersionText(last.version, version)) written.push({ version, atMs, file });
+    if (last === undefined || isOlderVersion(last.version, version)) written.push({ version, atMs, file });
     while ((written[0]?.atMs ?? atMs) < atMs - REMEMBERED_MS) written.shift();
   }
 

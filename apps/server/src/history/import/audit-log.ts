@@ -1,5 +1,6 @@
 import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import { REQUIRED_SOURCES_OF_PAGE, type SourceName } from "@daemonscope/kube/source-status";
+import { isOlderVersion } from "@daemonscope/kube/values/resource-version";
 import { isJson, type Json, objectField, textField } from "@daemonscope/kube-client/decode/fields";
 import { AuditClocks } from "./audit-clocks.ts";
 import { type AuditEvent, auditEventOf, auditTime } from "./audit-event.ts";
@@ -7,7 +8,6 @@ import { type AuditLine, FileSpans, mergedLines } from "./audit-lines.ts";
 import { ImportError } from "./file-documents.ts";
 import type { ImportedChange, ImportLimitations } from "./import-limitations.ts";
 import { PodDeleters } from "./pod-deleters.ts";
-import { isOlderVersionText } from "./version-text.ts";
 
 /** Facts about a log that the first pass collects. */
 interface AuditSummary {
@@ -110,7 +110,7 @@ class AuditedObjects {
     const known = this.#objects.get(`${source} ${key}`);
     const early = this.#early.get(uid);
     this.#early.delete(uid);
-    if (uid === "" || this.#gone.has(uid) || (known !== undefined && isOlderVersionText(version, known.version))) return undefined;
+    if (uid === "" || this.#gone.has(uid) || (known !== undefined && isOlderVersion(version, known.version))) return undefined;
     if (isGone(meta)) {
       // A deletion is applied only to an object that the log contained before.
       this.#gone.add(uid);
@@ -177,7 +177,7 @@ class AuditedObjects {
   /** Drops the objects that a complete list lacks, unless their version is later than the list. */
   *dropOthers(source: SourceName, keys: ReadonlySet<string>, version: string, atMs: number): Generator<ImportedChange> {
     for (const known of [...this.#objects.values()]) {
-      if (known.source !== source || keys.has(known.key) || isOlderVersionText(version, known.version)) continue;
+      if (known.source !== source || keys.has(known.key) || isOlderVersion(version, known.version)) continue;
       const dropped = this.drop(source, known.key, atMs);
       if (dropped !== undefined) yield dropped;
     }

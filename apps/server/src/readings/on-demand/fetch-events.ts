@@ -1,6 +1,7 @@
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import { failedPodIn } from "@daemonscope/daemonset/tracking/failed-pod-events";
 import { compareTexts } from "@daemonscope/kube/base/compare-texts";
+import { compareVersions } from "@daemonscope/kube/values/resource-version";
 import { timeMs } from "@daemonscope/kube/values/time";
 import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
 import { inNamespace, WATCHED } from "@daemonscope/kube-client/http/resources";
@@ -21,9 +22,11 @@ export interface EventSubject {
   readonly namespace: string | undefined;
 }
 
-/** Newest first. */
-export const newestFirst = (a: EventEntry, b: EventEntry): number =>
-  (b.lastSeenMs ?? 0) - (a.lastSeenMs ?? 0) || compareTexts(a.uid, b.uid);
+/** Newest first. Times have whole seconds, so events of one second are ordered by their writes. */
+export const newestEventFirst = (a: ListedEvent, b: ListedEvent): number =>
+  (timeMs(b.lastSeen) ?? 0) - (timeMs(a.lastSeen) ?? 0) ||
+  compareVersions(b.metadata.resourceVersion, a.metadata.resourceVersion) ||
+  compareTexts(a.metadata.uid, b.metadata.uid);
 
 /** Guesses the owner of a pod from its generated name. Returns the key of the DaemonSet whose name is the prefix, or
  *  undefined. */

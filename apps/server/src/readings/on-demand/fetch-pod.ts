@@ -8,7 +8,7 @@ import { decodePodDetail } from "../../watch/decode/decode-pod-detail.ts";
 import { decodePodUsage } from "../../watch/decode/decode-pod-usage.ts";
 import type { OnDemandReads } from "../../watch/on-demand-reads.ts";
 import type { LiveReading } from "../readings.ts";
-import { fetchEvents, newestFirst, nodeOfEvent, toEventEntry } from "./fetch-events.ts";
+import { fetchEvents, newestEventFirst, nodeOfEvent, toEventEntry } from "./fetch-events.ts";
 import { readFailure, readFailureMessage } from "./read-failure.ts";
 
 /** Maximum returned events of a pod; the newest are returned. */
@@ -61,10 +61,10 @@ export async function fetchPodEvents(
   const { events, unread } = await fetchEvents(reads, [{ kind: "Pod", name: pod.name, namespace: pod.namespace }]);
   const eventsOfPod = events
     .filter(({ involved }) => pod.uids === undefined || involved.uid === undefined || pod.uids.includes(involved.uid))
+    .sort(newestEventFirst)
     .map((event) => {
       const { uid } = event.involved;
       return toEventEntry(event, uid === undefined ? undefined : reading.daemonSetOfPod(uid), nodeOfEvent(reading, event));
-    })
-    .sort(newestFirst);
+    });
   return { events: eventsOfPod.slice(0, MAX_EVENTS), total: eventsOfPod.length, unread: unread[0] };
 }

@@ -14,10 +14,11 @@ interface EventParts {
   readonly at: string;
   readonly namespace?: string;
   readonly involvedUid?: string;
+  readonly version?: string;
 }
 
-const eventJson = ({ uid, kind, name, at, namespace = "kube-system", involvedUid }: EventParts) => ({
-  metadata: { name: uid, namespace, uid, resourceVersion: "1", creationTimestamp: at },
+const eventJson = ({ uid, kind, name, at, namespace = "kube-system", involvedUid, version = "1" }: EventParts) => ({
+  metadata: { name: uid, namespace, uid, resourceVersion: version, creationTimestamp: at },
   involvedObject: { kind, name, namespace, ...(involvedUid === undefined ? {} : { uid: involvedUid }) },
   type: "Warning",
   reason: "Failed",
@@ -84,6 +85,13 @@ describe("events", () => {
       daemonSet: "kube-system/logs",
     });
     expect(answer).toMatchObject({ total: 2, isCut: false, unread: [] });
+  });
+
+  it("of one second are in the order of their writes", async () => {
+    const versions = ["9", "101", "100"];
+    const at = "2026-01-01T00:00:01Z";
+    const { get } = await serverWithEvents(versions.map((version) => ({ uid: version, kind: "DaemonSet", name: "logs", at, version })));
+    expect(uids((await get("/api/events?namespace=kube-system&daemonSet=logs")).json())).toEqual(["101", "100", "9"]);
   });
 
   it("of a node are its own; of the cluster, those of DaemonSets, their pods and nodes", async () => {

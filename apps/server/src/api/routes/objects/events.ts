@@ -6,7 +6,7 @@ import {
   daemonSetOfEvent,
   type EventSubject,
   fetchEvents,
-  newestFirst,
+  newestEventFirst,
   nodeOfEvent,
   toEventEntry,
 } from "../../../readings/on-demand/fetch-events.ts";
@@ -31,8 +31,8 @@ export function eventsRoute(app: FastifyInstance, { liveReadingOf }: RouteContex
     const matching = events
       .map((event) => ({ event, daemonSet: daemonSetOfEvent(reading, event) }))
       .filter(({ event, daemonSet }) => isMatch(event, daemonSet))
-      .map(({ event, daemonSet }) => toEventEntry(event, daemonSet, nodeOfEvent(reading, event)))
-      .sort(newestFirst);
+      .sort((a, b) => newestEventFirst(a.event, b.event))
+      .map(({ event, daemonSet }) => toEventEntry(event, daemonSet, nodeOfEvent(reading, event)));
     const answer: EventsAnswer = { at: reading.nowMs, events: matching.slice(0, MAX_EVENTS), total: matching.length, isCut, unread };
     return answer;
   }

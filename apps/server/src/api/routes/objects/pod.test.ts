@@ -269,6 +269,16 @@ describe("GET /api/pod", () => {
     expect(podEvents.events.map(({ reason }: { readonly reason: string }) => reason)).toEqual(["Pulled"]);
   });
 
+  it("has the events of one second in the order of their writes, the last one first", async () => {
+    const events = ["Scheduled", "Pulled", "Started"].map((reason, at) => {
+      const event = eventJson(reason, "now");
+      return { ...event, metadata: { ...event.metadata, resourceVersion: String(9 + at) } };
+    });
+    const { ask } = await serverWith({ events });
+    const { podEvents } = await ask();
+    expect(podEvents.events.map(({ reason }: { readonly reason: string }) => reason)).toEqual(["Started", "Pulled", "Scheduled"]);
+  });
+
   it("has the events of the static pod that this pod mirrors", async () => {
     const mirror = podJson({ metadata: { annotations: { "kubernetes.io/config.mirror": "hash" } } });
     const events = [eventJson("Started", "of the static pod", "hash"), eventJson("Killing", "of an earlier one", "another")];
