@@ -19,7 +19,8 @@ test("L2 a rollout is watched, revisited by its mark, explained for a node, shar
   await page.goto(`${product.url}/${DAEMON_SET}`);
   await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
   const before = await countsOn(page);
-  await product.advance(16_000);
+  // The report dates each node's pods by the time when the server received them.
+  await product.play(16);
   await expect(page.locator('[data-mark~="rolloutStarted"]')).toBeVisible();
   await expect.poll(() => countsOn(page)).not.toBe(before);
   const now = await countsOn(page);
@@ -57,7 +58,6 @@ test("L2 a rollout is watched, revisited by its mark, explained for a node, shar
   await expect(other.getByRole("complementary", { name: /^Why .* worker-01$/ })).toContainText("Eligible");
   await other.close();
 
-  // The report dates each node's pods by the time when the server received them.
   await product.play(20);
   expect(await countsOn(page)).toBe(then);
   await page.locator("body").press("p");
