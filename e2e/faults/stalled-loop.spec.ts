@@ -42,9 +42,8 @@ async function onBlockable(check: (started: Blockable) => Promise<void>): Promis
 test("c21 a blocked event loop: probes and page report it in time, and the page is live again afterwards", async ({ page }) => {
   await onBlockable(async ({ product, toPage, health, block }) => {
     const probe = async (path: string) => {
-      const beganMs = performance.now();
       const answer = await fetch(`${health}${path}`, { signal: AbortSignal.timeout(5000) });
-      return { status: answer.status, text: (await answer.text()).trim(), tookMs: performance.now() - beganMs };
+      return { status: answer.status, text: (await answer.text()).trim() };
     };
     await page.goto(`${toPage.url}${PATH}`);
     await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
@@ -57,7 +56,9 @@ test("c21 a blocked event loop: probes and page report it in time, and the page 
     expect((await probe("/readyz")).status).toBe(503);
     const blocked = async () => {
       await pause(7000);
-      return probe("/livez");
+      const answer = probe("/livez");
+      const tookMs = await inTime("/livez answers during the block", 1000, async () => (await answer).status > 0);
+      return { ...(await answer), tookMs };
     };
     const reported = async () => {
       await turnsOld(page, REPORT_LIMIT_MS - (performance.now() - beganMs));
@@ -65,7 +66,6 @@ test("c21 a blocked event loop: probes and page report it in time, and the page 
     };
     const [livez, reportedMs] = await Promise.all([blocked(), reported()]);
     expect(livez).toMatchObject({ status: 503, text: expect.stringMatching(/^the main thread has been blocked for 1\d s$/) });
-    expect(livez.tookMs).toBeLessThan(1000);
     await inTime("the main thread runs again", BLOCK_MS, async () => (await probe("/livez")).status === 200);
     const healedMs = await turnsLive(page);
     expect(product.output()).toContain("The main thread has been blocked for 10 s.");
