@@ -52,11 +52,11 @@ const gates = [
   // The fault suite watches a served cluster in its own process.
   // All other tests use the command line.
   { module: /^@daemonscope\/server\//, only: ["e2e/cluster/differential/decode-raw.ts", "e2e/recorded-case.ts", "e2e/faults/"] },
-  // The server starts the simulator in its own process. The cluster lane plays its stories next to a real control
-  // plane.
+  // The server starts the simulator in its own process. The cluster lane plays its stories, and sends its requests,
+  // next to a real control plane.
   {
     module: /^@daemonscope\/(simulator|simulated-apiserver)\//,
-    only: ["apps/server/src/cli/", "packages/simulator/", "e2e/cluster/on-both/", "e2e/faults/"],
+    only: ["apps/server/src/cli/", "packages/simulator/", "e2e/cluster/on-both/", "e2e/cluster/kubectl-comparison/", "e2e/faults/"],
   },
   {
     module: /^node:net$|^node:tls$|^undici$/,
