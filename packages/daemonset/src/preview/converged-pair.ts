@@ -12,6 +12,8 @@ export interface ConvergenceInput {
   /** Reports whether the controller gave up on the upgrade of a node, so that it does not replace the pod there. */
   readonly hasGivenUp: (node: string) => boolean;
   readonly isNodeReady: (node: string) => boolean;
+  /** Reports whether the kubelet of a node starts no new pod, because the node ends. */
+  readonly startsNoPod: (node: string) => boolean;
   /** The DaemonSet itself is new or changed: the step causes the replacements. */
   readonly isSetChanged: boolean;
   readonly nowMs: number;
@@ -56,7 +58,7 @@ export function convergedPair(
   if (after === "exclude") return first === undefined ? NO_POD : GOES;
   if (first === undefined) {
     if (after === "keep") return NO_POD;
-    const isAwaited = before === "run" && !isSetChanged;
+    const isAwaited = before === "run" && (!isSetChanged || input.startsNoPod(node));
     return newPodPair(input, node, isAwaited ? "same" : "comes", false);
   }
   const isDeleted = live.every(input.isDeleted);
@@ -68,7 +70,11 @@ export function convergedPair(
     return { ...NO_POD, ghost: before === "run" ? "stays" : "same", has: true, isUpdated: !isOld };
   }
   if (isDeleted) return newPodPair(input, node, "restarts", false);
-  if (isOld && isRolling) return newPodPair(input, node, isSetChanged ? "restarts" : "same", true);
+  if (isOld && isRolling) {
+    // The controller replaces a pod that ended with its node in any case.
+    const endsAnyway = !first.ready && input.startsNoPod(node);
+    return newPodPair(input, node, isSetChanged && !endsAnyway ? "restarts" : "same", !endsAnyway);
+  }
   const isAvailable = isAssumedReady(first, node, input);
   if (isAvailable && !isOld) return UNCHANGED;
   return {

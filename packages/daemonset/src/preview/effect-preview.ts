@@ -81,7 +81,7 @@ export interface DaemonSetPreview {
   readonly rollout?: RolloutPreview;
   /** NotReady nodes among the nodes whose pod ends, except those of `onEnding`; absent if there are none. */
   readonly onUnready?: number;
-  /** Nodes that shut down or are removed among the nodes whose pod is replaced; absent if there are none. */
+  /** Nodes that end and start no new pod, among the nodes that would get one; absent if there are none. */
   readonly onEnding?: number;
   /** Nodes that want their misscheduled pod again; absent if there are none. */
   readonly again?: readonly string[];

@@ -5,6 +5,7 @@ import type { ClusterReading } from "../model/cluster-reading.ts";
 import { ClassVerdicts } from "../placement/node-classes.ts";
 import type { PlacementVerdict } from "../placement/placement.ts";
 import type { PodFacts } from "../pods/pod-facts.ts";
+import { isEnding, nodeLifecycle } from "../records/node-lifecycle.ts";
 import type { DaemonSetKey, NodeRecord } from "../records/records.ts";
 import { type ConvergedPair, type ConvergenceInput, convergedPair, NO_POD } from "./converged-pair.ts";
 import { type AdoptedPods, adoptedPods, updatedAfterPreview } from "./current-after-preview.ts";
@@ -55,6 +56,18 @@ export function givesUpOn(set: KubeDaemonSet | undefined, nodes: ReadonlyMap<str
   const controller = set === undefined ? undefined : controllerOf(set)?.controller;
   return (name) => controller !== undefined && hasFailedUpgrade(controller, nodes.get(name)?.labels ?? {});
 }
+/** Returns a check for nodes that shut down or are removed. */
+export function isEndingIn(nodes: ReadonlyMap<string, NodeRecord>): (name: string) => boolean {
+  return (name) => {
+    const node = nodes.get(name);
+    return node !== undefined && isEnding(nodeLifecycle(node));
+  };
+}
+/** Returns a check for nodes whose kubelet starts no new pod, because the node ends. */
+export function startsNoPodOn(nodes: ReadonlyMap<string, NodeRecord>): (name: string) => boolean {
+  const isEndingNode = isEndingIn(nodes);
+  return (name) => nodes.get(name)?.ready !== "True" && isEndingNode(name);
+}
 const isLive = ({ deletingSinceMs }: PodFacts): boolean => deletingSinceMs === undefined;
 
 /** Returns the verdicts before the steps, from the nodes at their start. The model may have newer nodes when a pair is
@@ -102,6 +115,7 @@ function pairMaker(input: PreviewInput, key: DaemonSetKey, before: KubeDaemonSet
     isRolling: isRolling(reading, key, after),
     hasGivenUp: givesUpOn(after, nodes.then),
     isNodeReady: (name) => nodes.then.get(name)?.ready === "True",
+    startsNoPod: startsNoPodOn(nodes.then),
     isSetChanged,
     nowMs: reading.nowMs,
   };

@@ -6,7 +6,6 @@ import { LABELS_PER_SLICE } from "../actions/changes/node-groups.ts";
 import type { Step } from "../actions/changes/step.ts";
 import type { ClusterReading } from "../model/cluster-reading.ts";
 import type { PlacementCheck } from "../placement/placement.ts";
-import { isEnding, nodeLifecycle } from "../records/node-lifecycle.ts";
 import type { NodeRecord } from "../records/records.ts";
 import { type FreeCapacity, type PlacedPod, schedulePreview } from "./capacity/free-capacity.ts";
 import { daemonSetsWaitingForCapacity } from "./capacity/freed-capacity.ts";
@@ -17,11 +16,13 @@ import { type PreviewedStep, previewCluster } from "./preview-cluster.ts";
 import {
   fullPreviewDaemonSet,
   givesUpOn,
+  isEndingIn,
   PAIRS_PER_SLICE,
   type PreviewDaemonSet,
   type PreviewInput,
   type PreviewPair,
   previewDaemonSet,
+  startsNoPodOn,
 } from "./preview-daemonset.ts";
 import type { PreviewDecoders } from "./preview-decoders.ts";
 import { convergedCounts, type QuietCounts, withRetainedPods } from "./rollout-preview.ts";
@@ -169,28 +170,18 @@ function anywayOf(now: CountsPreview, quiet: QuietCounts | undefined): Anyway | 
   return isEqualJson(now, counts) && !("rollout" in running) ? undefined : { counts, ...running };
 }
 
-/** Reports whether a node shuts down or is removed. */
-function isEndingIn(nodes: ReadonlyMap<string, NodeRecord>): (name: string) => boolean {
-  return (name) => {
-    const node = nodes.get(name);
-    return node !== undefined && isEnding(nodeLifecycle(node));
-  };
-}
-
-/** Counts the NotReady nodes that lose a pod. Such a pod ends only once the kubelet responds (rule I9). On a node on
- *  its way out it ends with the node, and no new one starts. */
+/** Counts the NotReady nodes that lose a pod. Such a pod ends only once the kubelet responds (rule I9). A node on its
+ *  way out starts no new pod. */
 function hinderedNodes(
-  ghosts: readonly GhostNodes[],
+  { isTemplateChanged, pairs }: Pick<PreviewDaemonSet, "isTemplateChanged" | "pairs">,
   nodes: ReadonlyMap<string, NodeRecord>,
 ): Pick<DaemonSetPreview, "onUnready" | "onEnding"> {
-  const isEndingNode = isEndingIn(nodes);
+  const isEndingNode = startsNoPodOn(nodes);
   let [onUnready, onEnding] = [0, 0];
-  for (const { ghost, nodes: names } of ghosts) {
-    if (ghost !== "goes" && ghost !== "restarts" && ghost !== "unfit") continue;
-    for (const name of names) {
-      if (isEndingNode(name)) onEnding += ghost === "goes" ? 0 : 1;
-      else if (nodes.has(name) && nodes.get(name)?.ready !== "True") onUnready++;
-    }
+  for (const { node, after, settled } of pairs) {
+    const isEnded = settled.ghost === "goes" || settled.ghost === "restarts" || settled.ghost === "unfit";
+    if (isEndingNode(node)) onEnding += after === "run" && settled.has && (isTemplateChanged || isEnded) ? 1 : 0;
+    else if (isEnded && nodes.has(node) && nodes.get(node)?.ready !== "True") onUnready++;
   }
   return { ...(onUnready === 0 ? {} : { onUnready }), ...(onEnding === 0 ? {} : { onEnding }) };
 }
@@ -263,7 +254,7 @@ function* effectOf(preview: Preview, set: PreviewDaemonSet): Generator<undefined
     ghosts,
     ...replacedAnyway(set, without),
     ...(rollout === undefined || !isChanged || isEqualJson(rollout, quiet?.rollout) ? {} : { rollout }),
-    ...hinderedNodes(ghosts, nodes.then),
+    ...hinderedNodes({ isTemplateChanged: set.isTemplateChanged, pairs }, nodes.then),
     ...nodesWantedAgain(pairs),
     ...givenUpNodes(set, nodes.then),
     ...kept,

@@ -1,6 +1,14 @@
 import { type ConvergedPair, type ConvergenceInput, convergedPair } from "./converged-pair.ts";
 import { updatedAfterPreview } from "./current-after-preview.ts";
-import { givesUpOn, isRolling, PAIRS_PER_SLICE, type PreviewDaemonSet, type PreviewInput, type PreviewPair } from "./preview-daemonset.ts";
+import {
+  givesUpOn,
+  isRolling,
+  PAIRS_PER_SLICE,
+  type PreviewDaemonSet,
+  type PreviewInput,
+  type PreviewPair,
+  startsNoPodOn,
+} from "./preview-daemonset.ts";
 import { heldPairs, withRetainedPods } from "./rollout-preview.ts";
 
 /** Returns a DaemonSet converged without the steps: the running rollout ends, or is blocked. Undefined for one that
@@ -14,6 +22,7 @@ export function* withoutSteps({ reading, nodes }: PreviewInput, set: PreviewDaem
     isRolling: isRolling(reading, set.key, before),
     hasGivenUp: givesUpOn(before, nodes.now),
     isNodeReady: (name) => nodes.now.get(name)?.ready === "True",
+    startsNoPod: startsNoPodOn(nodes.now),
     isSetChanged: true,
     nowMs: reading.nowMs,
   };

@@ -67,8 +67,8 @@ function rolloutText({ replaced, atOnce, waves, leastMs, stands }: RolloutPrevie
 
 /** States why a rollout does not end by itself, and how far it comes. */
 function stallText({ unfit, endsAt, untilGone }: NonNullable<RolloutPreview["stands"]>, desired: number): string {
+  if (untilGone === true) return "it would wait until the nodes that shut down or are removed are gone";
   const updated = `with at most ${endsAt} of ${desired} updated`;
-  if (untilGone === true) return `it would wait until the nodes that shut down or are removed are gone, ${updated}`;
   const why = unfit === 0 ? "nodes that are not ready" : `${plural(unfit, "new pod")} without room`;
   return `it would get stuck: ${why} would use the budget, ${updated}`;
 }

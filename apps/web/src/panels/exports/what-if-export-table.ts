@@ -31,7 +31,7 @@ const cell = (text: string | number): string => String(text).replaceAll("|", "\\
 const FENCE = "~~~~";
 
 function stallClause({ unfit, endsAt, untilGone }: NonNullable<RolloutThen["stands"]>): string {
-  if (untilGone === true) return `waits at ${endsAt} until nodes that shut down or are removed are gone`;
+  if (untilGone === true) return `waits until nodes that shut down or are removed are gone`;
   return `stuck at ${endsAt}: ${unfit === 0 ? "new pods do not become available" : `${unfit} do not fit`}`;
 }
 

@@ -59,7 +59,7 @@ export const acting = {
     waves_other: "{{atOnce, number}} at a time, {{count, number}} batches",
     stands_one: "Stuck at {{endsAt, number}}: {{count, number}} pod does not fit.",
     stands_other: "Stuck at {{endsAt, number}}: {{count, number}} pods do not fit.",
-    untilGone: "No progress at {{endsAt, number}} until nodes that shut down or are removed are gone.",
+    untilGone: "Waits until nodes that shut down or are removed are gone.",
     stuckUnready: "Stuck at {{endsAt, number}}: new pods do not become available.",
   },
   map_one: "{{count, number}} node, {{name}}",

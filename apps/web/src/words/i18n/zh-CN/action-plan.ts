@@ -49,7 +49,7 @@ export const acting: Translated<typeof source> = {
     atOnce: "每批 {{atOnce, number}} 个",
     waves_other: "每批 {{atOnce, number}} 个，共 {{count, number}} 批",
     stands_other: "不会自行结束：停在 {{endsAt, number}}，{{count, number}} 个放不下。",
-    untilGone: "停在 {{endsAt, number}}，直到正在关机或移除的节点消失。",
+    untilGone: "会等到正在关机或移除的节点消失。",
     stuckUnready: "不会自行结束：停在 {{endsAt, number}}，新 Pod 无法变为可用。",
   },
   map_other: "{{count, number}} 个节点按节点池排列，{{name}}",
