@@ -60,7 +60,7 @@ describe("two moments of a cluster", () => {
         joined: ["new"],
         left: ["gone"],
         notReady: ["c"],
-        readyAgain: ["d"],
+        nowReady: ["d"],
         cordoned: ["a"],
         uncordoned: [],
         taintsAdded: [{ what: "dedicated=db:NoSchedule", nodes: ["a", "b"] }],

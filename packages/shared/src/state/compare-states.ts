@@ -18,7 +18,7 @@ export interface NodeDifferences {
   readonly joined: readonly string[];
   readonly left: readonly string[];
   readonly notReady: readonly string[];
-  readonly readyAgain: readonly string[];
+  readonly nowReady: readonly string[];
   readonly cordoned: readonly string[];
   readonly uncordoned: readonly string[];
   /** In the notation of kubectl. */
@@ -85,7 +85,7 @@ function labelChanges(before: StringMap, after: StringMap) {
 
 function compareNodes(before: ClusterState, after: ClusterState): NodeDifferences {
   const joined: string[] = [];
-  const [notReady, readyAgain, cordoned, uncordoned]: string[][] = [[], [], [], []];
+  const [notReady, nowReady, cordoned, uncordoned]: string[][] = [[], [], [], []];
   const added = new Groups<string>();
   const removed = new Groups<string>();
   const labels = new Groups<NodeDifferences["labels"][number]["what"]>();
@@ -93,7 +93,7 @@ function compareNodes(before: ClusterState, after: ClusterState): NodeDifference
     const [was, is] = [nodeNamed(before, name), nodeNamed(after, name)];
     if (was === undefined || is === undefined) joined.push(name);
     if (was === undefined || is === undefined || was === is) continue;
-    if ((was.ready === "True") !== (is.ready === "True")) (is.ready === "True" ? readyAgain : notReady)?.push(name);
+    if ((was.ready === "True") !== (is.ready === "True")) (is.ready === "True" ? nowReady : notReady)?.push(name);
     if (was.unschedulable !== is.unschedulable) (is.unschedulable ? cordoned : uncordoned)?.push(name);
     const [had, has] = [new Set(was.taints.map(taintText)), new Set(is.taints.map(taintText))];
     for (const taint of has) if (!had.has(taint)) added.add(taint, taint, name);
@@ -104,7 +104,7 @@ function compareNodes(before: ClusterState, after: ClusterState): NodeDifference
     joined,
     left: sortedNames(before.rows).filter((name) => nodeNamed(after, name) === undefined),
     notReady: notReady ?? [],
-    readyAgain: readyAgain ?? [],
+    nowReady: nowReady ?? [],
     cordoned: cordoned ?? [],
     uncordoned: uncordoned ?? [],
     taintsAdded: added.list(),

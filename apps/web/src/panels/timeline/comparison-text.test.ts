@@ -22,7 +22,7 @@ const COMPARED: StateComparison = {
     joined: ["n9"],
     left: [],
     notReady: [],
-    readyAgain: [],
+    nowReady: [],
     cordoned: [],
     uncordoned: [],
     taintsAdded: [{ what: "dedicated=db:NoSchedule", nodes: ["a", "b"] }],

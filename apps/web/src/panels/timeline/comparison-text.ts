@@ -75,7 +75,7 @@ function daemonSetLines(t: Translate, difference: DaemonSetDifference): readonly
 }
 
 function nodeLines(t: Translate, nodes: NodeDifferences): readonly ComparisonLine[] {
-  const plain = (["joined", "left", "notReady", "readyAgain", "cordoned", "uncordoned"] as const).flatMap((kind) =>
+  const plain = (["joined", "left", "notReady", "nowReady", "cordoned", "uncordoned"] as const).flatMap((kind) =>
     nodes[kind].length === 0 ? [] : [{ text: t(`timeline.compare.${kind}`, { count: nodes[kind].length }), nodes: nodes[kind] }],
   );
   const taints = (kind: "taintsAdded" | "taintsRemoved") =>
