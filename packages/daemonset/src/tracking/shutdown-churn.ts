@@ -18,8 +18,12 @@ interface ReportedEvent {
  *  daemon_controller.go, syncNodes; pkg/controller/controller_utils.go, RealPodControl. */
 const MADE_OR_DELETED = /^(?:\(combined from similar events\): )?(?:Created|Deleted) pod: (\S+)$/;
 
-/** Returns the pod of an event of the controller, as `namespace/name`. */
-function podOfController({ reason, message, namespace }: ReportedEvent): string | undefined {
+/** Returns the pod that the controller reports as created, failed or deleted, as `namespace/name`. */
+export function podOfController({
+  reason,
+  message,
+  namespace,
+}: Pick<ReportedEvent, "reason" | "message" | "namespace">): string | undefined {
   if (reason === FAILED_DAEMON_POD) return failedPodIn(message)?.pod;
   if (reason !== "SuccessfulCreate" && reason !== "SuccessfulDelete") return undefined;
   const [, name] = MADE_OR_DELETED.exec(message) ?? [];

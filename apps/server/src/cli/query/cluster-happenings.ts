@@ -98,10 +98,21 @@ async function returnsOf(reads: OnDemandReads, key: string, newestFirst: readonl
 
 /** Describes the creation of a revision: `revision 4 created by a restart`. */
 function creationText(revision: KubeControllerRevision, newestFirst: readonly KubeControllerRevision[]): string {
-  if (isReused(revision, newestFirst)) return `template of revision ${revision.revision} first used`;
+  if (isReused(revision, newestFirst)) return `revision created with the template that is now revision ${revision.revision}`;
   const isRestart = isRestartOf(revision, newestFirst[newestFirst.indexOf(revision) + 1]);
   return `revision ${revision.revision} created${isRestart ? " by a restart" : ""}`;
 }
+
+/** Returns the creations of revisions. The template of a revision that was used again is older than its number. */
+function creationsOf(daemonSet: string, newestFirst: readonly KubeControllerRevision[]): readonly Happening[] {
+  const inOrder = newestFirst.toReversed().sort((a, b) => Number(isReused(b, newestFirst)) - Number(isReused(a, newestFirst)));
+  return inOrder.flatMap((revision): readonly Happening[] => {
+    const atMs = timeMs(revision.metadata.creationTimestamp);
+    return atMs === undefined ? [] : [{ atMs, type: "revision", daemonSet, message: creationText(revision, newestFirst) }];
+  });
+}
+
+const secondOf = ({ atMs }: Happening): number => Math.floor(atMs / 1000);
 
 /** Returns the failure of a read as an error of the user's command. */
 function failureOf(error: unknown, { words }: OpenCluster): unknown {
@@ -144,17 +155,13 @@ export async function clusterHappenings(
         ? name === undefined
         : isSelected(key) && (event.involved.kind === "DaemonSet" || (keys.has(key) && event.type === "Warning"));
     const fromEvents = eventHappenings(events.sort(newestEventFirst).reverse(), isShown);
-    const fromRevisions = selected.flatMap(([daemonSet, newestFirst]) =>
-      newestFirst.flatMap((revision): Happening | readonly Happening[] => {
-        const atMs = timeMs(revision.metadata.creationTimestamp);
-        return atMs === undefined ? [] : { atMs, type: "revision", daemonSet, message: creationText(revision, newestFirst) };
-      }),
-    );
-    const returns: Happening[] = [];
-    for (const [key, newestFirst] of selected) returns.push(...(await returnsOf(reads, key, newestFirst)));
+    const changes: Happening[] = [];
+    for (const [key, newestFirst] of selected)
+      changes.push(...creationsOf(key, newestFirst), ...(await returnsOf(reads, key, newestFirst)));
     const failed = await failedUpgrades(reads, namespace, isSelected);
     return {
-      happenings: [...fromEvents, ...fromRevisions, ...returns, ...failed].sort((a, b) => a.atMs - b.atMs),
+      // Times of the API are in seconds, and the controller deletes and creates pods because of a change.
+      happenings: [...changes, ...fromEvents, ...failed].sort((a, b) => secondOf(a) - secondOf(b)),
       keys: [...listed.keys()],
     };
   } catch (error) {
