@@ -8,7 +8,7 @@ import { logFileOf } from "../../history/storage/log-file.ts";
 import { capturedTerminal } from "../terminal/terminal.fixture.ts";
 import { recordingIn } from "./recording-in.ts";
 
-test("L2 reads a recording with other verdicts of another version, with a warning", async () => {
+test("L2 reads a recording with other verdicts, with a warning that claims no other version", async () => {
   const folder = mkdtempSync(join(tmpdir(), "daemonscope-recording-"));
   const cluster = recordedCluster(1000);
   await playEvents(cluster, [{ do: "tick", ms: 100 }]);
@@ -19,7 +19,7 @@ test("L2 reads a recording with other verdicts of another version, with a warnin
   const terminal = capturedTerminal();
   await recordingIn(file, terminal);
   expect(terminal.warnings).toEqual([
-    `Another version of daemonscope wrote ${file}: from ${new Date(EPOCH_MS).toISOString()} on this one judges some of it otherwise.`,
+    `From ${new Date(EPOCH_MS).toISOString()} on, this daemonscope judges parts of ${file} otherwise than the one that wrote it.`,
   ]);
   rmSync(folder, { recursive: true });
 });

@@ -42,7 +42,7 @@ export async function recordingIn(file: string, terminal: Terminal): Promise<Rec
       );
     if (end.differsSinceMs !== undefined)
       terminal.warn(
-        `Another version of daemonscope wrote ${file}: from ${new Date(end.differsSinceMs).toISOString()} on this one judges some of it otherwise.`,
+        `From ${new Date(end.differsSinceMs).toISOString()} on, this daemonscope judges parts of ${file} otherwise than the one that wrote it.`,
       );
     return recording;
   } catch (error) {
