@@ -252,8 +252,8 @@ export const laterModel = {
     signs: "{{state}}: {{signs}}",
     stated: "{{state}} (kubelet), {{ends}}",
     ends: "ends when {{end}}",
-    sign: "{{key}}, {{origin}}",
-    origin: "{{setter}} until {{end}}",
+    sign: "{{key}} ({{origin}})",
+    origin: "{{setter}}, and ends when {{end}}",
     setBy: {
       component: "set by {{name}}",
       nodeGroup: "set by the node group",

@@ -10,12 +10,12 @@ const ready = { ready: "True", labels: {}, taints: [], unschedulable: false, cre
 
 describe("taintOriginText", () => {
   it.each([
-    ["karpenter.sh/disrupted", "set by Karpenter until the node is gone"],
-    ["node.cloudprovider.kubernetes.io/uninitialized", "set by kubelet until cloud-controller-manager completes the setup"],
-    ["startup-taint.cluster-autoscaler.kubernetes.io/gpu", "set by the node group until its component removes it"],
-    ["node.cilium.io/agent-not-ready", "set by the node group or Cilium until cilium is Ready on the node"],
-    ["ebs.csi.aws.com/agent-not-ready", "set by the node group until ebs-csi-node is Ready on the node"],
-    ["node.kubernetes.io/out-of-service", "set by a user until a user removes it"],
+    ["karpenter.sh/disrupted", "set by Karpenter, and ends when the node is gone"],
+    ["node.cloudprovider.kubernetes.io/uninitialized", "set by kubelet, and ends when cloud-controller-manager completes the setup"],
+    ["startup-taint.cluster-autoscaler.kubernetes.io/gpu", "set by the node group, and ends when its component removes it"],
+    ["node.cilium.io/agent-not-ready", "set by the node group or Cilium, and ends when cilium is Ready on the node"],
+    ["ebs.csi.aws.com/agent-not-ready", "set by the node group, and ends when ebs-csi-node is Ready on the node"],
+    ["node.kubernetes.io/out-of-service", "set by a user, and ends when a user removes it"],
   ])("names who sets %s and what ends it (N1)", (key, text) => {
     expect(taintOriginText(english, { key })).toBe(text);
   });

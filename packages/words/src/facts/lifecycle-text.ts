@@ -33,7 +33,7 @@ function signText(t: Translate, { key, sign }: FoundSign): string {
   return origin === undefined ? key : t("laterModel.lifecycle.sign", { key, origin });
 }
 
-/** States who sets a known taint and what ends it: `set by Karpenter until the node is gone`. Undefined for an
+/** States who sets a known taint and what ends it: `set by Karpenter, and ends when the node is gone`. Undefined for an
  *  ordinary taint, and on a node whose signs contradict each other. */
 export function taintOriginText(t: Translate, taint: Pick<Taint, "key" | "value">, lifecycle?: NodeLifecycle): string | undefined {
   if (lifecycle?.kind === "unknown") return undefined;

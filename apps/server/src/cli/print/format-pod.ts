@@ -1,5 +1,6 @@
 import { causeOfCreateError, type FoundCause } from "@daemonscope/daemonset/causes/classify";
 import type { ImagePull } from "@daemonscope/daemonset/pods/life/running-pull";
+import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
 import type { EventFact } from "@daemonscope/daemonset/records/event-fact";
 import { ageText } from "@daemonscope/kube/values/human-duration";
 import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
@@ -20,13 +21,20 @@ export interface PodWords {
 /** Image pulls that have not ended, by the uid of the pod. */
 export type RunningPulls = ReadonlyMap<string, ImagePull>;
 
+/** Returns a cause without its details: `node is shutting down (NodeShutdown)`. `hostPorts`: those of the template. */
+export function shortCause(cause: CauseFact, hostPorts: readonly number[]): string {
+  const sentence = causeOrPortSentence(english, cause, hostPorts);
+  // A user of kubectl knows the reason of the kubelet, and not that it is about the node.
+  return cause.kind === "nodeShutdown" ? `node is ${english("laterModel.lifecycle.shuttingDown")} (${sentence})` : sentence;
+}
+
 /** Returns a cause in one line: `secret "agent-certs" not found (FailedMount, reported 36 times)`. An unknown reason is
  *  marked, with the place that explains it. `hostPorts`: those of the template. */
 export function formatCause({ cause, detail }: FoundCause, nowMs: number, hostPorts: readonly number[]): string {
   const message = causeMessage(cause, detail);
   const known = causeDetailText(english, cause, detail, nowMs);
   const help = cause.kind === "unknown" ? `. ${causeHelp(english, cause)}` : "";
-  return `${causeOrPortSentence(english, cause, hostPorts)}${message === undefined ? "" : `: ${message}`}${known === "" ? "" : ` (${known})`}${help}`;
+  return `${shortCause(cause, hostPorts)}${message === undefined ? "" : `: ${message}`}${known === "" ? "" : ` (${known})`}${help}`;
 }
 
 /** Returns the pull that a pod waits for: `, image agent:2 is being pulled for 85s`. */

@@ -1,3 +1,4 @@
+import { endingCause } from "@daemonscope/daemonset/pair/pair-cause";
 import { decisiveCheck } from "@daemonscope/daemonset/placement/decisive-check";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import { nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
@@ -8,12 +9,9 @@ import { type AnswerHead, answerHead } from "@daemonscope/words/answers/answer-k
 import { type CauseEntry, causeEntry } from "@daemonscope/words/answers/cause-entry";
 import type { PairPod } from "@daemonscope/words/answers/pair-pod";
 import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
-import { english } from "@daemonscope/words/english";
 import { failureText, requirementOf } from "@daemonscope/words/english/check-text";
-import { causeOrPortSentence } from "@daemonscope/words/facts/cause-text";
-import { lifecycleStateText } from "@daemonscope/words/facts/lifecycle-text";
 import { optionalEntry } from "../../platform/failure/flag-values.ts";
-import { formatCause } from "../print/format-pod.ts";
+import { formatCause, shortCause } from "../print/format-pod.ts";
 import { isRefusalUnclear, LIFECYCLE_UNKNOWN } from "../print/lifecycle-unknown.ts";
 import type { ListRow } from "../print/list-answer.ts";
 import type { StatusSource } from "./status.ts";
@@ -121,18 +119,14 @@ export class RowsOfDaemonSet {
     const lifecycle = nodeLifecycle(reading.nodeRecord(facts.node));
     const causeCell = () => {
       // The taints of a node on its way out are those of its life, and no reason to change the template.
-      const { kind = "untolerated", reason = "NodeShutdown" } = answer.trouble ?? {};
-      const isByNode = kind === "untolerated" || kind === "nodeShutdown";
-      const life = isLeaving && !facts.ready && isByNode ? lifecycleStateText(english, lifecycle) : undefined;
-      if (life !== undefined) return `node is ${life}${kind === "nodeShutdown" ? ` (${reason})` : ""}`;
+      const isByNode = answer.trouble === undefined ? isMisscheduled : ["untolerated", "nodeShutdown"].includes(answer.trouble.kind);
+      const ending = isLeaving && isByNode ? endingCause({ lifecycle }) : undefined;
+      if (ending !== undefined) return shortCause(ending, []);
       if (answer.trouble === undefined && decisive !== undefined && isRefusalUnclear(reading, this.#key, facts.node))
         return LIFECYCLE_UNKNOWN;
-      if (answer.trouble === undefined && decisive !== undefined)
-        return `${isLeaving ? "leaving" : "misscheduled"}: ${requirementOf(decisive)}`;
+      if (answer.trouble === undefined && decisive !== undefined) return `misscheduled: ${requirementOf(decisive)}`;
       if (found === undefined) return "<none>";
-      return this.#shape.isWide
-        ? formatCause(found, reading.nowMs, this.#hostPorts)
-        : causeOrPortSentence(english, found.cause, this.#hostPorts);
+      return this.#shape.isWide ? formatCause(found, reading.nowMs, this.#hostPorts) : shortCause(found.cause, this.#hostPorts);
     };
     return {
       cells: () => [
@@ -172,7 +166,7 @@ export class RowsOfDaemonSet {
     const { reading } = this.#source;
     const [namespace, daemonSet] = splitKey(this.#key);
     const found = reading.causeOn(this.#key, node);
-    const short = found === undefined ? "no pod yet" : causeOrPortSentence(english, found.cause, this.#hostPorts);
+    const short = found === undefined ? "no pod yet" : shortCause(found.cause, this.#hostPorts);
     const message = found === undefined ? short : formatCause(found, reading.nowMs, this.#hostPorts);
     return {
       cells: () => [...this.#place(namespace), daemonSet, node, this.#shape.isWide ? message : short],

@@ -74,7 +74,7 @@ describe("pods", () => {
       status: { phase: "Pending", conditions: [scheduled] },
     } as unknown as Parameters<typeof store.create>[1]);
     const { out } = await podsIn(open.cluster, ["-n", "logging", "ds/fluent-bit"]);
-    expect(out).toMatch(/^fluent-bit-late +false +leaving .* batch-2 .* node is shutting down$/m);
+    expect(out).toMatch(/^fluent-bit-late +false +leaving .* batch-2 .* node is shutting down \(NodeShutdown\)$/m);
   });
   it("N2 calls a pod leaving while its node shuts down, as the page does, and keeps its own state for programs", async () => {
     const { out } = await podsOf("graceful-shutdown", 60_000, "-n", "monitoring", "ds/node-exporter");
@@ -180,7 +180,7 @@ describe("pods", () => {
       });
       clock.advance(1000);
       const { out } = await podsIn(open.cluster, [...DS, "--misscheduled", "--no-headers"]);
-      expect(out.trimEnd().endsWith(` leaving: taint ${key}:NoSchedule`)).toBe(true);
+      expect(out.trimEnd().endsWith(` node is being removed (${key})`)).toBe(true);
     },
   );
 });

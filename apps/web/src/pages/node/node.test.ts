@@ -211,8 +211,8 @@ describe("the state of a node", () => {
   const disrupted = nodeLifecycle(readyNode("n1", { taints: [{ key: "karpenter.sh/disrupted", effect: "NoSchedule" }] }));
   it.each([
     ["False", shutdown, "ends when the node starts again"],
-    ["True", disrupted, "karpenter.sh/disrupted, set by Karpenter until the node is gone"],
-    ["False", disrupted, "being removed: karpenter.sh/disrupted, set by Karpenter until the node is gone"],
+    ["True", disrupted, "karpenter.sh/disrupted (set by Karpenter, and ends when the node is gone)"],
+    ["False", disrupted, "being removed: karpenter.sh/disrupted (set by Karpenter, and ends when the node is gone)"],
     ["True", READY_LIFECYCLE, undefined],
   ] as const)("is not repeated in the facts of a node: %#", (ready, lifecycle, fact) => {
     expect(lifeFact({ ready, lifecycle }, t)).toBe(fact);

@@ -55,13 +55,13 @@ test.each(["karpenter.sh/disrupted", "ToBeDeletedByClusterAutoscaler"])(
     const placement = placementOn([DB, { key, effect: "NoSchedule" }]);
     const pods = [{}] as unknown as Parameters<typeof explainSummary>[0]["pods"];
     expect(explainSummary({ placement, pods }, "read", translator.getFixedT("en"))).toMatch(
-      /^The node is being removed, and the pod ends with it\. The taint is set by .+ until the node is gone\.$/,
+      /^The node is being removed, and the pod ends with it\. The taint is set by .+, and ends when the node is gone\.$/,
     );
   },
 );
 
 const CILIUM: Taint = { key: "node.cilium.io/agent-not-ready", effect: "NoExecute" };
-const AWAITED = "The node waits for cilium, so this pod comes later. The taint is set by the node group or Cilium until ";
+const AWAITED = "The node waits for cilium, so this pod comes later. The taint is set by the node group or Cilium, and ends when ";
 test.each<[string, readonly Taint[], string]>([
   ["it evicts", [CILIUM], AWAITED],
   ["it only keeps new pods away", [{ ...CILIUM, effect: "NoSchedule" }], AWAITED],

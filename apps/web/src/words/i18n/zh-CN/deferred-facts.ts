@@ -229,7 +229,7 @@ export const laterModel: Translated<typeof source> = {
     signs: "{{state}}：{{signs}}",
     stated: "{{state}}（kubelet），{{ends}}",
     ends: "{{end}}后结束",
-    sign: "{{key}}，{{origin}}",
+    sign: "{{key}}（{{origin}}）",
     origin: "{{setter}}，{{end}}后结束",
     setBy: {
       component: "由 {{name}} 设置",
