@@ -87,6 +87,9 @@ export interface DaemonSetPreview {
   readonly again?: readonly string[];
   /** Nodes whose old pod stays, because the controller gave up on their upgrade; absent if there are none. */
   readonly givenUp?: readonly string[];
+  /** Failing pods that only their deletion replaces, because a changed template is not used under OnDelete before that.
+   *  Absent if there are none. */
+  readonly failingOld?: readonly string[];
   /** A step that edits its tolerations so that it stays wanted on the unwanted nodes; absent if tolerations cannot do
    *  that. */
   readonly keepBy?: Step;

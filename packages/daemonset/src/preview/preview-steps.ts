@@ -6,6 +6,7 @@ import { LABELS_PER_SLICE } from "../actions/changes/node-groups.ts";
 import type { Step } from "../actions/changes/step.ts";
 import type { ClusterReading } from "../model/cluster-reading.ts";
 import type { PlacementCheck } from "../placement/placement.ts";
+import { isFailing } from "../pods/pod-facts.ts";
 import type { NodeRecord } from "../records/records.ts";
 import { type FreeCapacity, type PlacedPod, schedulePreview } from "./capacity/free-capacity.ts";
 import { daemonSetsWaitingForCapacity } from "./capacity/freed-capacity.ts";
@@ -202,6 +203,14 @@ function givenUpNodes({ after, pairs }: PreviewDaemonSet, nodes: ReadonlyMap<str
   return names.length === 0 ? {} : { givenUp: names.sort() };
 }
 
+/** Returns the failing pods that stay old until a user deletes them. */
+function failingOldPods(pairs: readonly PreviewPair[], nowMs: number): Pick<DaemonSetPreview, "failingOld"> {
+  const names = pairs.flatMap(({ settled, pods }) =>
+    settled.ghost === "replacedByHand" ? pods.filter((pod) => isFailing(pod, nowMs)).map(({ name }) => name) : [],
+  );
+  return names.length === 0 ? {} : { failingOld: names.sort() };
+}
+
 /** Counts the pods that get another template from a rollout that replaces them without the steps too. */
 function replacedAnyway(set: PreviewDaemonSet, without: PreviewDaemonSet | undefined): Pick<DaemonSetPreview, "replacedAnyway"> {
   if (without === undefined || !set.isTemplateChanged) return {};
@@ -257,6 +266,7 @@ function* effectOf(preview: Preview, set: PreviewDaemonSet): Generator<undefined
     ...hinderedNodes({ isTemplateChanged: set.isTemplateChanged, pairs }, nodes.then),
     ...nodesWantedAgain(pairs),
     ...givenUpNodes(set, nodes.then),
+    ...failingOldPods(pairs, reading.nowMs),
     ...kept,
   };
 }

@@ -32,4 +32,6 @@ it.each<readonly [string, readonly PodParts[], "OnDelete" | "RollingUpdate", boo
 ])("R10 asks for the deletion of old pods that fail by a corrected template: %s", (_, pods, type, isAsked) => {
   const record = plainRecordOf(modelOf({ set: { strategy: { type } }, nodes: [{}, {}, {}], pods, nowMs: 30 * MINUTE }));
   expect(record.onlyOldFail ?? false).toBe(isAsked);
+  const kinds = rolloutActions(record, FACTS).map(({ act }) => act.kind);
+  if (isAsked) expect(kinds, "an older template does not end the failure").not.toContain("undo");
 });

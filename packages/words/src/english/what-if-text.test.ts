@@ -83,6 +83,7 @@ it.each<readonly [Partial<DaemonSetPreview>, readonly string[]]>([
     { ghosts: [{ ghost: "replacedByHand", nodes: ["n1"] }], rollout: { replaced: 1, atOnce: 0, waves: 0, byHand: true } },
     ["1 pod would stay old until deleted (OnDelete) on n1"],
   ],
+  [{ failingOld: ["agent-a", "agent-b"] }, ["next, delete the failing pods agent-a, agent-b"]],
   [{ unwanted: 1, lostBy: taint, ghosts: [{ ghost: "stays", nodes: ["n1"] }] }, ["1 pod would become misscheduled on n1"]],
   [{ life: "goes", ghosts: [{ ghost: "stays", nodes: ["n1"] }] }, ["it would be deleted", "1 pod would become misscheduled on n1"]],
   [{ again: ["spot-1", "spot-2"] }, ["2 pods would be wanted again on spot-1, spot-2"]],

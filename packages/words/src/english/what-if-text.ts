@@ -112,6 +112,7 @@ export function effectLines({
   onEnding = 0,
   again = [],
   givenUp = [],
+  failingOld = [],
   now,
   then,
   key,
@@ -135,6 +136,7 @@ export function effectLines({
     ...(onUnready === 0 ? [] : [`on ${plural(onUnready, "NotReady node")} only once the kubelet responds`]),
     ...(onEnding === 0 ? [] : [endingText(onEnding)]),
     ...(givenUp.length === 0 ? [] : [givenUpText(givenUp)]),
+    ...(failingOld.length === 0 ? [] : [`next, delete the failing ${failingOld.length === 1 ? "pod" : "pods"} ${namesText(failingOld)}`]),
     ...(keepTolerations.length === 0 ? [] : [keepText(key, keepTolerations)]),
   ];
 }

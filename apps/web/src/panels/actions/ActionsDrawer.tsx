@@ -8,6 +8,7 @@ import { hasNoMatchingNode } from "@daemonscope/daemonset/counts/has-no-matching
 import { actsAlone } from "@daemonscope/daemonset/records/ownership";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { SourceStatuses } from "@daemonscope/kube/source-status";
+import type { DaemonSetPodsAnswer } from "@daemonscope/shared/http/answers";
 import { nodesOf } from "@daemonscope/shared/state/cluster-state";
 import { rowCount } from "@daemonscope/shared/state/row-ids";
 import { editedOwnershipText } from "@daemonscope/words/facts/ownership-text";
@@ -27,8 +28,8 @@ import { FitLines } from "../causes/FitLines.tsx";
 import { NodeButtons } from "../causes/NodeButtons.tsx";
 import css from "./actions.module.css";
 import { CauseAdvice, causeOfOwnConcern, causesToEnd } from "./CauseAdvice.tsx";
-import { areExcludedByTaint, misscheduledPods } from "./misscheduled-pods.ts";
 import { PlanButton } from "./PlanButton.tsx";
+import { areExcludedByTaint, failingOldPods, misscheduledPods } from "./pods-to-delete.ts";
 import { actionTitle, conflictingPorts, namedNote, outcomeSentence } from "./rollout-text.ts";
 import { unhealthyPods } from "./unhealthy-pods.ts";
 
@@ -104,8 +105,9 @@ export function ActionsDrawer({ view, record }: { readonly view: DaemonSetView; 
           ) : null}
         </div>
       ))}
-      {isExcludedByTaint && <DeleteMisscheduled record={record} />}
-      {plans.length === 0 && !isExplained && record.concern?.kind !== "misscheduled" && (
+      {isExcludedByTaint && <DeletePods record={record} podsOf={misscheduledPods} words="deletePods" />}
+      {record.onlyOldFail === true && <DeletePods record={record} podsOf={failingOldPods} words="deleteFailing" />}
+      {plans.length === 0 && !isExplained && record.onlyOldFail !== true && record.concern?.kind !== "misscheduled" && (
         <div className={css.action}>
           <p className="i2">{noneWords(record, rows === undefined ? 0 : rowCount(rows), sources, t)}</p>
           {/* Each opens its failure, events and logs. */}
@@ -134,20 +136,28 @@ export function ActionsDrawer({ view, record }: { readonly view: DaemonSetView; 
   );
 }
 
-/** Deletes the pods that remain on nodes that want none. Their names are requested when this opens. */
-function DeleteMisscheduled({ record }: { readonly record: DaemonSetRecord }) {
+/** Deletes pods by name. Their names are requested when this opens. */
+function DeletePods({
+  record,
+  podsOf,
+  words,
+}: {
+  readonly record: DaemonSetRecord;
+  readonly podsOf: (answer: Pick<DaemonSetPodsAnswer, "nodes">) => readonly string[];
+  readonly words: "deletePods" | "deleteFailing";
+}) {
   const { t } = useTranslation();
   const cluster = useClusterView().state?.cluster;
   const { data } = useDaemonSetPods(record.namespace, record.name, record);
-  const pods = data === undefined ? [] : misscheduledPods(data);
+  const pods = data === undefined ? [] : podsOf(data);
   const plan = deletePodsPlan(cluster, record.namespace, pods);
   if (plan?.kubectl === undefined) return null;
-  const title = t("actions.deletePods.title", { count: plan.act.pods.length });
+  const title = t(`actions.${words}.title`, { count: plan.act.pods.length });
   return (
     <div className={css.action}>
       <div data-action>
         <h3>{title}</h3>
-        <p className="i2">{t("actions.deletePods.effect", { count: plan.act.pods.length })}</p>
+        <p className="i2">{t(`actions.${words}.effect`, { count: plan.act.pods.length })}</p>
         <CommandLine line={plan.kubectl} label={t("actions.copy", { title })} />
         <div className={css.buttons}>
           <PlanButton question={{ steps: stepsOfChanges(plan.changes) }} title={`${record.name}: ${title}`} verb={title} />

@@ -109,11 +109,22 @@ test("an undo of a surge states that the new pods next to old ones are deleted",
     outcomeSentence({ kind: "undone", toRevision: 1, replaced, deletedNextToOld: 2, spread: undefined }, t);
   expect(undone(0)).toBe("On 2 nodes the newer pod next to the old one is deleted; the old one stays.");
   const byHand = { kind: "undone", toRevision: 1, replaced: 2, byHand: true, spread: undefined } as const;
-  const words = "Replaces no pod by itself: under OnDelete 2 pods of other revisions stay until deleted.";
+  const words = "Replaces no pod by itself: under OnDelete 2 pods of other revisions stay until deleted. Delete the failing ones next.";
   expect([outcomeSentence(byHand, t), shortOutcome(byHand, t)]).toEqual([words, words]);
   expect(undone(3)).toMatch(
     /^Replaces the pods of 3 nodes.* On 2 nodes the newer pod next to the old one is deleted; the old one stays\.$/,
   );
+});
+
+test("R31 a managed undo counts no node on which the controller gave up as replaced", () => {
+  const { t } = createTranslator();
+  const undone = (replaced: number) => {
+    const givenUp = { count: 1, nodes: ["gpu-3"] };
+    return outcomeSentence({ kind: "undone", toRevision: 1, replaced, controller: "gpu-operator", givenUp, spread: undefined }, t);
+  };
+  const stays = "The pod on gpu-3 stays, because its upgrade failed: retry the upgrade.";
+  expect(undone(3)).toBe(`gpu-operator replaces the pods of 2 nodes; nodes on revision 1 keep theirs. ${stays}`);
+  expect(undone(1)).toBe(stays);
 });
 
 test("counts nodes beyond the named ones", () => {

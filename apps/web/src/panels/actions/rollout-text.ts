@@ -22,7 +22,23 @@ function spreadWords({ atOnce, isExact, rounds, isHeld }: ReplacementOrder, repl
   });
 }
 
-function undoneWords(outcome: Extract<RolloutOutcome, { kind: "undone" }>, t: Translate): string {
+type Undone = Extract<RolloutOutcome, { kind: "undone" }>;
+
+/** Describes the pods that a controller replaces, and those on nodes on which it gave up. */
+function byControllerWords(
+  controller: string,
+  { count, revision }: { readonly count: number; readonly revision: number },
+  givenUp: Undone["givenUp"],
+  t: Translate,
+): string {
+  if (givenUp === undefined) return t("actions.undo.byController", { count, revision, controller });
+  const stays = t("actions.givenUp", { count: givenUp.count, nodes: givenUp.nodes.join(t("model.listComma")) });
+  if (count <= givenUp.count) return stays;
+  const first = t("actions.undo.byController", { count: count - givenUp.count, revision, controller });
+  return t("model.twoSentences", { first, second: stays });
+}
+
+function undoneWords(outcome: Undone, t: Translate): string {
   const effect = undoEffect(outcome, t);
   const { fate } = outcome;
   return fate === undefined
@@ -41,7 +57,7 @@ function replacedWords(replaced: number, unready: number, spread: ReplacementOrd
 }
 
 function undoEffect(
-  { toRevision, replaced, deletedNextToOld, onUnready = 0, spread, byHand, controller }: Extract<RolloutOutcome, { kind: "undone" }>,
+  { toRevision, replaced, deletedNextToOld, onUnready = 0, spread, byHand, controller, givenUp }: Undone,
   t: Translate,
 ): string {
   if (replaced === null) return t("actions.undo.unknown");
@@ -50,7 +66,7 @@ function undoEffect(
   const params = { count: replaced, revision: toRevision };
   const effect =
     controller !== undefined
-      ? withUnready(t("actions.undo.byController", { ...params, controller }), onUnready, t)
+      ? withUnready(byControllerWords(controller, params, givenUp, t), onUnready, t)
       : byHand === true
         ? withUnready(t("actions.undo.byHand", params), onUnready, t)
         : spread === undefined

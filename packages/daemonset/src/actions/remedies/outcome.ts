@@ -49,6 +49,8 @@ export type RolloutOutcome =
       readonly byHand?: true;
       /** The controller that replaces the pods under OnDelete. */
       readonly controller?: UpgradeController;
+      /** Nodes on which the controller gave up, so that it replaces no pod there. Absent if there are none. */
+      readonly givenUp?: { readonly count: number; readonly nodes: readonly string[] };
     }
   /** Budget slots that become free when the nodes are ready again, or gone. `areWantedAgain`: when the condition
    *  ends, the node loses the taint that makes a pod misscheduled. `areReady`: no slot is held by a NotReady node; the

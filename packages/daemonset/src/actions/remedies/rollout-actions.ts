@@ -151,6 +151,8 @@ const remediesFor = (record: DaemonSetRecord) => remediesOf(causeKindsOf(record)
 function actOf(record: DaemonSetRecord, remedy: RemedyKind, facts: PlanFacts): RolloutIntent | undefined {
   switch (remedy) {
     case "undo":
+      // The current revision is the corrected one: the failing pods wait for their deletion.
+      if (record.onlyOldFail === true) return undefined;
       // Under OnDelete nothing is under way by itself: remaining old pods make it a rollout. Unavailable old pods are
       // replaced at once (B4), so that a bad revision may be on all nodes after a short rollout.
       return record.underWay || record.neverReady !== undefined || (record.strategy === "OnDelete" && outdatedNodes(record) !== 0)

@@ -4,6 +4,7 @@ import { CAUSES } from "../../causes/causes.ts";
 import { compilePlacement } from "../../placement/compile-placement.ts";
 import type { HolderReason } from "../../records/budget.ts";
 import type { CauseKind } from "../../records/cause-fact.ts";
+import type { ManagedRollout } from "../../records/managed-rollout.ts";
 import type { Action, RolloutIntent } from "../changes/action.ts";
 import { changedFacts } from "../changes/changed-facts.ts";
 import type { DaemonSetFacts, PlanFacts, RolloutPlanFacts } from "../changes/plan-facts.ts";
@@ -58,6 +59,8 @@ function spreadOf(
   }
 }
 
+type UndoneOutcome = Extract<RolloutOutcome, { readonly kind: "undone" }>;
+
 /** Nodes that run an old pod and a new one. */
 const nodesWithTwo = ({ budget }: Pick<RolloutPlanFacts, "budget">): number =>
   budget.holders.reduce((sum, { reason, count }) => (reason === "twoPods" ? sum + count : sum), 0);
@@ -72,6 +75,11 @@ function unreadyReplaced({ revisions, onUnready }: RolloutPlanFacts, toRevision:
   const isOtherCurrent = revisions.some(({ current, revision }) => current && revision !== toRevision);
   const isTargetRunning = revisions.some(({ current, revision, nodes }) => !current && revision === toRevision && nodes !== 0);
   return (isOtherCurrent ? onUnready.current : 0) + (isTargetRunning ? 0 : onUnready.old);
+}
+
+function byController({ controller, phases }: ManagedRollout): Pick<UndoneOutcome, "controller" | "givenUp"> {
+  const failed = phases.find(({ phase }) => phase === "failed");
+  return { controller, ...(failed === undefined ? {} : { givenUp: { count: failed.count, nodes: failed.nodes } }) };
 }
 
 function undoneOutcome(rollout: RolloutPlanFacts, { toRevision, fate }: Extract<RolloutIntent, { readonly kind: "undo" }>): RolloutOutcome {
@@ -92,7 +100,7 @@ function undoneOutcome(rollout: RolloutPlanFacts, { toRevision, fate }: Extract<
     replaced,
     ...(deletedNextToOld === 0 ? {} : { deletedNextToOld }),
     ...(onUnready === 0 ? {} : { onUnready }),
-    ...(rollout.managedBy !== undefined ? { controller: rollout.managedBy.controller } : budget.kind === "none" ? { byHand: true } : {}),
+    ...(rollout.managedBy !== undefined ? byController(rollout.managedBy) : budget.kind === "none" ? { byHand: true } : {}),
     spread: replaced === null ? undefined : spreadOf(rollout, replaced, replaced - currentRevisionNodes, onUnready),
   };
 }

@@ -48,8 +48,10 @@ export const actions = {
     },
     held_one: "{{count, number}} pod waits: nodes that do not respond use the whole budget.",
     held_other: "{{count, number}} pods wait: nodes that do not respond use the whole budget.",
-    byHand_one: "Replaces no pod by itself: under OnDelete {{count, number}} pod of another revision stays until deleted.",
-    byHand_other: "Replaces no pod by itself: under OnDelete {{count, number}} pods of other revisions stay until deleted.",
+    byHand_one:
+      "Replaces no pod by itself: under OnDelete {{count, number}} pod of another revision stays until deleted. Delete it next if it fails.",
+    byHand_other:
+      "Replaces no pod by itself: under OnDelete {{count, number}} pods of other revisions stay until deleted. Delete the failing ones next.",
     byController_one: "{{controller}} replaces the pod of {{count, number}} node; nodes on revision {{revision}} keep theirs.",
     byController_other: "{{controller}} replaces the pods of {{count, number}} nodes; nodes on revision {{revision}} keep theirs.",
     nextToOld_one: "On {{count, number}} node the newer pod next to the old one is deleted; the old one stays.",
@@ -130,6 +132,12 @@ export const actions = {
     title_other: "Delete {{count, number}} misscheduled pods",
     effect_one: "No pod replaces it while the taint remains.",
     effect_other: "No pod replaces them while the taint remains.",
+  },
+  deleteFailing: {
+    title_one: "Delete the failing pod",
+    title_other: "Delete {{count, number}} failing pods",
+    effect_one: "The controller creates one of the current revision.",
+    effect_other: "The controller creates pods of the current revision.",
   },
   relabel: {
     title: "Label the nodes: {{labels}}",

@@ -38,7 +38,7 @@ export const actions: Translated<typeof source> = {
       bound_other: "最多分 {{count, number}} 批替换，每批不超过额度；不可用的会立即替换。",
     },
     held_other: "其余 {{count, number}} 个要等待：没有响应的节点占用了全部额度。",
-    byHand_other: "不会自动替换 Pod：在 OnDelete 下，{{count, number}} 个其他修订版本的 Pod 会保留到被删除。",
+    byHand_other: "不会自动替换 Pod：在 OnDelete 下，{{count, number}} 个其他修订版本的 Pod 会保留到被删除。接着请删除失败的 Pod。",
     byController_other: "{{controller}} 会替换 {{count, number}} 个节点上不属于修订版本 {{revision}} 的 Pod；已属于该版本的节点不变。",
     nextToOld_other: "{{count, number}} 个节点上，与旧 Pod 并存的较新 Pod 会被删除，旧 Pod 保留。",
     nothing: "没有节点运行其他修订版本的 Pod：不会替换任何 Pod。",
@@ -91,6 +91,10 @@ export const actions: Translated<typeof source> = {
   deletePods: {
     title_other: "删除 {{count, number}} 个误调度的 Pod",
     effect_other: "只要污点还在，就不会有新的 Pod 补上。",
+  },
+  deleteFailing: {
+    title_other: "删除 {{count, number}} 个失败的 Pod",
+    effect_other: "控制器会按当前修订版本创建新的 Pod。",
   },
   relabel: {
     title: "为节点加上标签：{{labels}}",

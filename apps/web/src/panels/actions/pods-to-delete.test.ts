@@ -2,7 +2,7 @@ import { cellByte } from "@daemonscope/daemonset/pair/cell/cell";
 import type { Concern } from "@daemonscope/daemonset/records/rollout";
 import type { DaemonSetPodsAnswer } from "@daemonscope/shared/http/answers";
 import { expect, it } from "vitest";
-import { areExcludedByTaint, misscheduledPods } from "./misscheduled-pods.ts";
+import { areExcludedByTaint, failingOldPods, misscheduledPods } from "./pods-to-delete.ts";
 
 type Entry = DaemonSetPodsAnswer["nodes"][number];
 const entry = (verdict: Entry["verdict"], ...pods: readonly object[]): Entry => ({ node: "n", verdict, cell: 0, pods }) as unknown as Entry;
@@ -18,6 +18,16 @@ it("P1 names misscheduled pods that remain, except on NotReady nodes, or if they
     { ...entry("keep", { name: "onNotReady" }), cell: onNotReady },
   ];
   expect(misscheduledPods({ nodes })).toEqual(["kept"]);
+});
+
+it("R10 names failing pods of old revisions that are not ending", () => {
+  const old = { updated: false, available: false, trouble: { kind: "crash" } };
+  const nodes = [
+    entry("run", { ...old, name: "failing" }, { ...old, name: "going", terminatingSinceMs: 1 }),
+    entry("run", { ...old, name: "new", updated: true }, { ...old, name: "starting", trouble: undefined }),
+    entry("keep", { ...old, name: "misscheduled" }),
+  ];
+  expect(failingOldPods({ nodes })).toEqual(["failing"]);
 });
 
 it.each([

@@ -23,3 +23,11 @@ export function misscheduledPods({ nodes }: Pick<DaemonSetPodsAnswer, "nodes">):
       : [],
   );
 }
+
+/** Returns the pods of old revisions that fail, except terminating ones. Under OnDelete only their deletion replaces
+ *  them. */
+export function failingOldPods({ nodes }: Pick<DaemonSetPodsAnswer, "nodes">): readonly string[] {
+  const isFailing = ({ updated, available, trouble, terminatingSinceMs }: DaemonSetPodsAnswer["nodes"][number]["pods"][number]): boolean =>
+    updated === false && !available && trouble !== undefined && terminatingSinceMs === undefined;
+  return nodes.flatMap(({ verdict, pods }) => (verdict === "run" ? pods.filter(isFailing).map(({ name }) => name) : []));
+}
