@@ -195,7 +195,7 @@ export const PLANTED_IN_SERVER = [
   {
     area: "preview",
     in: "packages/daemonset/src/preview",
-    from: 'const isAwaited = before === "run" && !isSetChanged;',
+    from: 'const isAwaited = before === "run" && (!isSetChanged || input.startsNoPod(node));',
     to: 'const isAwaited = before === "run";',
     pages: [],
   },
