@@ -1,6 +1,7 @@
 import type { ModelChanges } from "@daemonscope/daemonset/model/changes";
 import type { CellByte } from "@daemonscope/daemonset/pair/cell/cell";
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
+import { drain } from "@daemonscope/kube/base/drain";
 import { SOURCES, type SourceName, type SourceStatus, type SourceStatuses } from "@daemonscope/kube/source-status";
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
 import { type CellChanges, type ColumnChanges, cacheCellChanges, encodeCellChanges } from "@daemonscope/shared/codec/cell-changes";
@@ -73,18 +74,21 @@ function slotLookupAfter<T>(
 
 const NO_ROW = -1;
 
+/** The number of cells whose rows one time slice finds. */
+const CELLS_PER_SLICE = 20_000;
+
 /** The rows of a frame log by the rows of its model, as found for earlier frames. Each is checked before it is used. */
 export type KnownRows = (number | undefined)[];
 
 /** Returns the byte of each changed cell, by column and row. O(cells). `names` checks a known row; undefined if rows
  *  come or go. A lookup by name takes five times as long, which counts if all nodes change in one slice. */
-function cellChangesOf(
+function* cellChangesOf(
   cells: ModelChanges["cells"],
   rowOf: (node: string) => number | undefined,
   columnOf: (key: string) => number | undefined,
   names: RowIds["names"] | undefined,
   knownRows: KnownRows,
-): CellChanges {
+): Generator<undefined, CellChanges> {
   const rowByModelRow = names === undefined ? [] : knownRows;
   const columns = new Map<number, ColumnChanges>();
   for (const { daemonSet, nodes, rows: modelRows, bytes } of cells) {
@@ -103,6 +107,7 @@ function cellChangesOf(
       isAscending &&= row > (rows.at(-1) ?? NO_ROW);
       rows.push(row);
       keptBytes.push(bytes[at] ?? 0);
+      if (rows.length % CELLS_PER_SLICE === 0) yield;
     }
     columns.set(column, isAscending ? { rows, bytes: keptBytes } : sortByRow(rows, keptBytes));
   }
@@ -116,13 +121,16 @@ function sortByRow(rows: readonly number[], bytes: readonly CellByte[]): ColumnC
 
 /** Builds the frame after `state` from the model's changes; undefined if nothing changed (F5). O(changes), or O(nodes)
  *  if rows come or go. `knownRows` is the same for all frames of a model. */
-export function buildFrame(
+export const buildFrame = (...inputs: Parameters<typeof buildFrameInParts>): Frame | undefined => drain(buildFrameInParts(...inputs));
+
+/** Does the same in steps of some milliseconds. *Invariant*: `state` is unchanged until it ends. */
+export function* buildFrameInParts(
   state: ClusterStateOf,
   changes: ModelChanges,
   sources: Frame["sources"],
   at: number,
   knownRows: KnownRows = [],
-): Frame | undefined {
+): Generator<undefined, Frame | undefined> {
   const { statusWrites, marks } = changes;
   const seq = state.seq + 1;
   const nameOf = ({ name }: NodeRecord) => name;
@@ -131,7 +139,7 @@ export function buildFrame(
   const daemonSets = slotChangesOf(state.columns, seq, changes.daemonSetsDropped, changes.daemonSetsPut, keyOf);
   const rowOf = slotLookupAfter(state.rows, nodes, nameOf);
   const columnOf = slotLookupAfter(state.columns, daemonSets, keyOf);
-  const cells = cellChangesOf(changes.cells, rowOf, columnOf, nodes === undefined ? state.rows.names : undefined, knownRows);
+  const cells = yield* cellChangesOf(changes.cells, rowOf, columnOf, nodes === undefined ? state.rows.names : undefined, knownRows);
   const parts = {
     ...(nodes === undefined ? {} : { nodes }),
     ...(daemonSets === undefined ? {} : { daemonSets }),

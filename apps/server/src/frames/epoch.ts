@@ -8,7 +8,7 @@ import type { ClusterStateOf } from "@daemonscope/shared/state/cluster-state";
 import { emptyState } from "@daemonscope/shared/state/empty-state";
 import type { Frame } from "@daemonscope/shared/state/frame";
 import { startTimeSlice } from "../feed/time-slice.ts";
-import { buildFrame, changedSources, FIRST_NODES_PART, type KnownRows } from "./build-frame.ts";
+import { buildFrame, buildFrameInParts, changedSources, FIRST_NODES_PART, type KnownRows } from "./build-frame.ts";
 import { confirmedUntilMs } from "./confirmed-until.ts";
 import { FrameNodes } from "./frame-nodes.ts";
 import type { FrameSource } from "./frame-source.ts";
@@ -215,7 +215,7 @@ export class Epoch {
     const changes = yield* model.takeInParts();
     const allChanges = gaps.length === 0 ? changes : { ...changes, marks: [...gaps, ...changes.marks] };
     const sources = changedSources(log.state.sources, statuses, (status) => this.#dated(status));
-    const frame = buildFrame(log.state, allChanges, sources, at, this.#knownRows);
+    const frame = yield* buildFrameInParts(log.state, allChanges, sources, at, this.#knownRows);
     yield;
     if (frame !== undefined) this.append(frame);
     // While time is stopped, nothing becomes due. A source that becomes live again causes the next tick.

@@ -91,6 +91,58 @@ export function* bytesOf(making: Generator<undefined, readonly string[]>): Gener
   return Buffer.concat(parts);
 }
 
+/** The number of characters of a list of texts that are read in one time slice. */
+const TEXTS_PER_SLICE = 1 << 18;
+
+/** Returns a function that finds the next occurrence from an index on. All calls with rising indexes take O(text). */
+function finderIn(text: string, wanted: string): (from: number) => number {
+  let at = -1;
+  return (from) => {
+    if (at < from) at = text.indexOf(wanted, from);
+    if (at < 0) at = Number.POSITIVE_INFINITY;
+    return at;
+  };
+}
+
+/**
+ * Parses a JSON text in steps of some milliseconds, if its size is that of lists of texts named `name`. A text that
+ * looks like the end of another one leaves an odd number of quotes in a part. That part does not parse, and the whole
+ * text is parsed in one step.
+ */
+export function* parseInSlices(text: string, name: string): Generator<undefined, unknown> {
+  const begin = `"${name}":["`;
+  const [endAfterText, endAfterNull] = [finderIn(text, '"]'), finderIn(text, "null]")];
+  const lists: unknown[][] = [];
+  let rest = "";
+  let from = 0;
+  try {
+    for (let at = text.indexOf(begin); at >= 0; at = text.indexOf(begin, from)) {
+      const start = at + begin.length - 1;
+      const end = Math.min(endAfterText(start) + '"'.length, endAfterNull(start) + "null".length);
+      rest += `${text.slice(from, start - 1)}${lists.length}`;
+      lists.push(yield* textsBetween(text, start, end));
+      from = end + 1;
+    }
+    if (lists.length === 0) return JSON.parse(text);
+    rest += text.slice(from);
+    return JSON.parse(rest, (key, value: unknown) => (key === name && typeof value === "number" ? lists[value] : value));
+  } catch {
+    return JSON.parse(text);
+  }
+}
+
+function* textsBetween(text: string, start: number, end: number): Generator<undefined, unknown[]> {
+  const list: unknown[] = [];
+  for (let from = start; from < end; ) {
+    const comma = text.indexOf('","', from + TEXTS_PER_SLICE);
+    const to = comma < 0 || comma > end ? end : comma + 1;
+    for (const each of JSON.parse(`[${text.slice(from, to)}]`) as unknown[]) list.push(each);
+    from = to + 1;
+    yield;
+  }
+  return list;
+}
+
 /**
  * Reads the output of `packInSlices` in steps of some milliseconds: the fields, and the numbers in several lists.
  * Reads a text with another order of fields in one step.

@@ -11,7 +11,7 @@ import type { ClusterState, ClusterStateOf } from "@daemonscope/shared/state/clu
 import type { ClusterIdentity } from "@daemonscope/shared/state/frame";
 import type { RowIds } from "@daemonscope/shared/state/row-ids";
 import type { ColumnarObjects } from "../encoding/columnar-objects.ts";
-import { bytesOf, jsonInSlices, packInSlices, readPackedJson } from "../encoding/json-in-slices.ts";
+import { bytesOf, jsonInSlices, packInSlices, parseInSlices, readPackedJson } from "../encoding/json-in-slices.ts";
 import { type PackedNumbers, packNumbers, unpackDeltas, unpackNumbers } from "../encoding/packed-numbers.ts";
 import { podsFromColumns } from "../encoding/pods-of-columns.ts";
 import { type PackedValues, unpackValues, unpackValuesInSlices } from "../encoding/value-packer.ts";
@@ -94,19 +94,13 @@ function writtenSet(set: SavedDaemonSet): WrittenSet {
   };
 }
 
-function savedSet(set: WrittenSet): SavedDaemonSet {
-  const { verdicts, cells, tallies, progressAtMs, hashAt } = set.columns;
-  return {
-    ...set,
-    columns: {
-      ...set.columns,
-      verdicts: unpackNumbers(NUMBER_COLUMNS.verdicts, verdicts),
-      cells: unpackNumbers(NUMBER_COLUMNS.cells, cells),
-      tallies: unpackNumbers(NUMBER_COLUMNS.tallies, tallies),
-      progressAtMs: unpackNumbers(NUMBER_COLUMNS.progressAtMs, progressAtMs),
-      hashAt: unpackNumbers(NUMBER_COLUMNS.hashAt, hashAt),
-    },
-  };
+function* savedSet(set: WrittenSet): Generator<undefined, SavedDaemonSet> {
+  const numbers: Partial<Record<NumberColumn, ArrayLike<number>>> = {};
+  for (const [name, kind] of Object.entries(NUMBER_COLUMNS) as [NumberColumn, (typeof NUMBER_COLUMNS)[NumberColumn]][]) {
+    numbers[name] = unpackNumbers(kind, set.columns[name]);
+    yield;
+  }
+  return { ...set, columns: { ...set.columns, ...(numbers as Record<NumberColumn, ArrayLike<number>>) } };
 }
 
 interface ModelPart extends Omit<SavedModel, "rows" | "sets" | "revisions" | "pods"> {
@@ -224,13 +218,14 @@ export class CheckpointReader {
   /** Adds a part from its text, in steps of some milliseconds. */
   *add(text: string): Generator<undefined, void> {
     if (text.startsWith(NODES_BEGIN)) return yield* this.#addNodes(text);
-    const part = JSON.parse(text) as Exclude<Part, NodesPart>;
+    const part = (yield* parseInSlices(text, "names")) as Exclude<Part, NodesPart>;
+    yield;
     switch (part.part) {
       case "model":
         this.#model = part;
         return;
       case "daemonset":
-        this.#sets.push(savedSet(part.set));
+        this.#sets.push(yield* savedSet(part.set));
         this.#ids.daemonsets.push(part.id);
         return;
       case "revisions":

@@ -1,7 +1,7 @@
 import { drain } from "@daemonscope/kube/base/drain";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bytesOf, jsonInSlices, packInSlices, readPackedJson } from "../encoding/json-in-slices.ts";
+import { bytesOf, jsonInSlices, packInSlices, parseInSlices, readPackedJson } from "../encoding/json-in-slices.ts";
 import { type PackedValues, unpackValues, unpackValuesInSlices, ValuePacker } from "../encoding/value-packer.ts";
 
 const SEED = Number(process.env.SEED ?? 20261127);
@@ -45,5 +45,22 @@ describe(`JSON written in time slices, seed ${SEED}`, () => {
       ),
       { seed: SEED, numRuns: 60 },
     );
+  });
+  it("is parsed in time slices as at once, with any texts in its lists", () => {
+    const names = long(fc.oneof(fc.string(), fc.constant(null), fc.constantFrom('"', '","', "]", '"]', "null]", ",", "\\", '\\"],"')));
+    fc.assert(
+      fc.property(fc.record({ names, more: fc.record({ names, other: json }), after: json }), (each) => {
+        const written = JSON.stringify(each);
+        expect(drain(parseInSlices(written, "names"))).toEqual(JSON.parse(written));
+      }),
+      { seed: SEED, numRuns: 60 },
+    );
+  });
+  it("is parsed in many time slices if a list has many texts", () => {
+    const names = Array.from({ length: 100_000 }, (_, at) => `node-${at}.example`);
+    const parts = parseInSlices(JSON.stringify({ names, more: { names: [...names.slice(1), null] } }), "names");
+    let steps = 1;
+    for (; !parts.next().done; ) steps++;
+    expect(steps).toBeGreaterThan(12);
   });
 });

@@ -3,7 +3,7 @@ import { drain } from "@daemonscope/kube/base/drain";
 import { applyFrame } from "@daemonscope/shared/apply-frame";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import type { Frame } from "@daemonscope/shared/state/frame";
-import { buildFrame, type KnownRows } from "../../frames/build-frame.ts";
+import { buildFrameInParts, type KnownRows } from "../../frames/build-frame.ts";
 import { hashInSlices } from "../encoding/hash-in-slices.ts";
 import type { Checkpoint } from "../log/checkpoint.ts";
 import type { LogEntry, LoggedTick, LogHeader } from "../log/log-entry.ts";
@@ -92,7 +92,7 @@ export class LogReplayer {
     this.model.tick(nowMs);
     const changes = yield* this.model.takeInParts();
     const allChanges = gaps.length === 0 ? changes : { ...changes, marks: [...gaps, ...changes.marks] };
-    const frame = buildFrame(this.#state, allChanges, sources, atMs, this.#knownRows);
+    const frame = yield* buildFrameInParts(this.#state, allChanges, sources, atMs, this.#knownRows);
     yield;
     this.#atMs = Math.max(this.#atMs, atMs);
     if (frame === undefined) return undefined;
