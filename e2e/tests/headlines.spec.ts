@@ -67,6 +67,27 @@ test("the headline of a rollout has one size from before it until after it", asy
   expect([...sizes]).toEqual(["26px"]);
 });
 
+test("a phone shows all headlines in one size, and the button that ends a failure", async ({ page, simulate }) => {
+  const product = await simulate("bad-image");
+  const headlines = new Set<string>();
+  const daemonSet = "/daemonsets/kube-system/fluentd-elasticsearch";
+  const undo = page.locator("[data-verdict]").getByRole("button", { name: "Undo…" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const addSizes = async (paths: readonly string[]) => {
+    for (const path of paths) {
+      await page.goto(product.url + path);
+      await expect(verdict(page)).toBeVisible();
+      headlines.add(await verdict(page).evaluate((h1) => getComputedStyle(h1).fontSize));
+    }
+  };
+  await addSizes([daemonSet]);
+  await expect(undo).toBeHidden();
+  await product.advance(100_000, 1000);
+  await expect(undo).toBeInViewport({ ratio: 1 });
+  await addSizes(["/", daemonSet, "/nodes", "/nodes/worker-03", "/events"]);
+  expect([...headlines]).toEqual(["16px"]);
+});
+
 /** Returns the lines of a headline, and what is wrong with them. */
 const linesOf = (headline: Locator) =>
   headline.evaluate((h1) => {

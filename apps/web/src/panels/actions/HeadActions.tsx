@@ -8,6 +8,7 @@ import { navigate } from "../../data/url/navigation.ts";
 import { type DaemonSetView, WHAT_IF_VIEW } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { RovingGroup } from "../../ui/controls/RovingGroup.tsx";
+import { useMedia } from "../../ui/theme/use-media.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { requestPlan } from "./requested-plan.ts";
 import { actionTitle } from "./rollout-text.ts";
@@ -19,13 +20,15 @@ interface HeadActionsProps {
 }
 
 /** The next steps at the right of the headline: retry, pause and undo of a rollout, the worklist of OnDelete, or a
- *  preview. */
+ *  preview. A phone has space for one button, which ends a failure. */
 export function HeadActions({ view, record }: HeadActionsProps) {
   const { t } = useTranslation();
   const cluster = useCluster(({ state }) => state?.cluster);
   const mayAct = useWriteAccess()?.kind === "yes";
+  const isPhone = useMedia("(max-width: 600px)");
   const word = verdictWordOf(record);
   const isFailing = word === "stuck" || word === "failing";
+  if (isPhone && !isFailing) return null;
   if (word === "manual" && view.section !== "worklist")
     return (
       <ViewLink className="btn" view={{ ...view, section: "worklist", at: {}, node: undefined, drawer: undefined }}>
@@ -35,21 +38,24 @@ export function HeadActions({ view, record }: HeadActionsProps) {
   const plans = isFailing || word === "rolling" ? rolloutPlans(record, cluster) : [];
   const offered = (["retryUpgrade", "hold", "undo"] as const).flatMap((kind) => plans.filter(({ act }) => act.kind === kind));
   if (offered.length === 0)
-    return (
+    return isPhone ? null : (
       <ViewLink className="btn" view={{ ...WHAT_IF_VIEW, look: { daemonset: record.key } }}>
         {t("chrome.whatIf")}
       </ViewLink>
     );
   // A retry is not urgent while its controller may end the upgrade by itself.
   const isUrgent = isFailing && endsByController(record) === undefined;
+  const undo = offered.filter(({ act }) => act.kind === "undo");
+  const shown = isPhone ? (undo.length > 0 ? undo : offered.slice(0, 1)) : offered;
   return (
     <RovingGroup isInLine>
-      {offered.map(({ act, changes }) => {
+      {shown.map(({ act, changes }) => {
         const title = actionTitle(act, t);
         return (
           <button
             key={act.kind}
             type="button"
+            data-ends={isFailing || undefined}
             className={isUrgent && act.kind !== "hold" ? "btn primary" : "btn"}
             title={title}
             onClick={() => {
@@ -59,7 +65,9 @@ export function HeadActions({ view, record }: HeadActionsProps) {
             }}
           >
             {act.kind === "undo"
-              ? t("actions.undo.short", { revision: act.toRevision })
+              ? isPhone
+                ? t("acting.undo.open")
+                : t("actions.undo.short", { revision: act.toRevision })
               : t(act.kind === "hold" ? "actions.hold.short" : "actions.retryUpgrade.short")}
           </button>
         );

@@ -8,8 +8,8 @@ import { Unhyphenated } from "../../ui/text/Unhyphenated.tsx";
 import { classes } from "../../ui/theme/classes.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { Crumbs } from "../bar/Crumbs.tsx";
+import { columnsOf } from "./columns-of.ts";
 import { useLongClass } from "./long-class.ts";
-import { columnsOf } from "./phone-lines.ts";
 import css from "./verdict.module.css";
 
 /** The headline of a page that is not about one DaemonSet: icon, word, sentence. It also sets the title of the tab. */

@@ -11,15 +11,11 @@ import { Unhyphenated } from "../../ui/text/Unhyphenated.tsx";
 import { classes } from "../../ui/theme/classes.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { Crumbs } from "../bar/Crumbs.tsx";
+import { columnsOf } from "./columns-of.ts";
 import { useLongClass } from "./long-class.ts";
-import { columnsOf, phoneLines } from "./phone-lines.ts";
+
 import { isUrgent, type VerdictSummary } from "./select-verdict.ts";
 import css from "./verdict.module.css";
-
-/** On a phone a longer headline has three lines of smaller type. */
-const MAX_PHONE_LINES = 2;
-/** Width of a bold capital. */
-const CAPITAL_COLUMNS = 1.3;
 
 /**
  * The headline of the page: icon, word, subject, sentence. It also sets the document's title and a live region, which
@@ -56,8 +52,6 @@ export function VerdictLine({
   const sentence = record === undefined ? verdict.sentence : shownName + t("verdict.about", { sentence: verdict.sentence });
   const columns = useLargest(columnsOf(sentence), rollout);
   const longClass = useLongClass(word, columns, linked ? columnsOf(shownName) : 0);
-  const wordColumns = i18n.language === "en" ? Math.ceil(word.length * CAPITAL_COLUMNS) : columnsOf(word);
-  const isLongOnPhone = useLargest(phoneLines(wordColumns, sentence), rollout) > MAX_PHONE_LINES;
   const epoch = useCluster(({ state }) => state?.epoch) ?? "";
   const announcement = useSpeech(
     {
@@ -75,9 +69,9 @@ export function VerdictLine({
       </div>
       <div className={css.lines}>
         <h1
-          // A new word or size replaces the headline instead of moving it. A link keeps its focus.
-          key={linked ? undefined : `${verdict.verdict} ${isLongOnPhone}`}
-          className={classes(longClass, isLongOnPhone && css.longOnPhone)}
+          // A new word replaces the headline instead of moving it. A link keeps its focus.
+          key={linked ? undefined : verdict.verdict}
+          className={longClass}
         >
           <CellSwatch look={verdictLook(verdict)} size={28} isResting={verdict.verdict === "healthy" || verdict.verdict === "degraded"} />
           <b
