@@ -104,8 +104,8 @@ describe("the text of a cell", () => {
     ],
     [
       factsOf({ state: "failing" }, { hold: { cause: { kind: "imageFailed", reason: "ImagePullBackOff" }, sinceMs: NOW - 90_000 } }),
-      "PullBackOff",
-      "PullBackOff",
+      "ImagePull",
+      "ImagePull",
     ],
     [factsOf({}), undefined, undefined],
   ])("has a short form for a large cell, case %#", (facts, inEnglish, inChinese) => {

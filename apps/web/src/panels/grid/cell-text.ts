@@ -45,8 +45,8 @@ export interface CellTextInput {
   readonly nowMs: number;
 }
 
-/** Reasons of the kubelet that do not fit below a name, and a part of each that does. */
-const SHORT_REASONS: Readonly<Record<string, string>> = { ImagePullBackOff: "PullBackOff", CrashLoopBackOff: "CrashLoop" };
+/** Reasons of the kubelet that do not fit below a name, and the beginning of each that does. */
+const SHORT_REASONS: Readonly<Record<string, string>> = { ImagePullBackOff: "ImagePull", CrashLoopBackOff: "CrashLoop" };
 
 /** kubectl's word, in every language. */
 const NOT_READY = "NotReady";
