@@ -19,17 +19,16 @@ const BAND_PX = 6;
 const TOP_PX = 8;
 const LANE_PX = 16;
 const MIN_PX = 3;
-/** A phone has no space for names. */
+/** A narrower track has no space for a key, and names only where they leave space for the bars. */
 export const MIN_NAMED_PX = 420;
 
 /** One band for each incident, with its name before it, or where there is space. */
 export function BandLanes({ bands, xOf, nowMs, width, unit }: BandLanesProps) {
   const { t } = useTranslation();
-  const isNamed = width >= MIN_NAMED_PX;
   const { placed, hidden } = useMemo(() => {
-    const nameWidth = (band: Band) => (isNamed ? widthOf(bandName(t, band)) * unit : 0);
-    return placeBands(bands, { xOf, nowMs, width, nameWidth });
-  }, [bands, xOf, nowMs, width, unit, isNamed, t]);
+    const nameWidth = (band: Band) => widthOf(bandName(t, band)) * unit;
+    return placeBands(bands, { xOf, nowMs, width, nameWidth, isNameOptional: width < MIN_NAMED_PX });
+  }, [bands, xOf, nowMs, width, unit, t]);
   const hiddenText = `+${countText(hidden)}`;
   // Before the last lane, or where it would begin; over the lane if it begins at the left edge.
   const beforeLane = Math.min(width, ...placed.filter(({ lane }) => lane === 1).map(({ fromX }) => fromX)) - 8;
@@ -37,7 +36,7 @@ export function BandLanes({ bands, xOf, nowMs, width, unit }: BandLanesProps) {
   const yOf = (lane: number) => (TOP_PX + lane * LANE_PX) * unit;
   return (
     <g>
-      {placed.map(({ band, lane, nameX, isNameBefore, barX }) => (
+      {placed.map(({ band, lane, nameX, isNameBefore, hasName, barX }) => (
         <g key={`${band.fromMs} ${bandName(t, band)}`} data-incident>
           {band.parts.map(({ look, fromMs, toMs }) => {
             const x = Math.max(barX, xOf(fromMs));
@@ -46,7 +45,7 @@ export function BandLanes({ bands, xOf, nowMs, width, unit }: BandLanesProps) {
             const size = { x, y: yOf(lane), width: Math.max(MIN_PX, end - x), height: BAND_PX * unit, rx: 1 };
             return <rect key={`${look} ${fromMs}`} {...size} className={css[look]} />;
           })}
-          {isNamed ? (
+          {hasName ? (
             <text x={nameX} y={yOf(lane) + 7 * unit} textAnchor={isNameBefore ? "end" : "start"} className={`${css.words} ${css.knock}`}>
               {bandName(t, band)}
             </text>

@@ -60,7 +60,9 @@ describe("the bands of the timeline", () => {
     const space = { xOf: (atMs: number) => atMs, nowMs: 400, width: 400, nameWidth: () => 50 };
     const placeOf = (band: typeof short) => placeBands(band === undefined ? [] : [band], space).placed[0];
     expect(placeOf(short)).toMatchObject({ nameX: 98, barX: 20, isNameBefore: false });
-    expect(placeOf(long)).toMatchObject({ nameX: 20, barX: 78, isNameBefore: false });
+    expect(placeOf(long)).toMatchObject({ nameX: 20, barX: 78, isNameBefore: false, hasName: true });
+    const [narrow] = placeBands(long === undefined ? [] : [long], { ...space, isNameOptional: true }).placed;
+    expect(narrow, "a phone keeps the bar").toMatchObject({ barX: 20, hasName: false });
   });
   it("are dashed from the start of a rollout that waits for a person", () => {
     const [band] = bands({ kind: "rolloutStarted", atMs: 0, daemonSet: "a/log", hash: "b" }, concern(5000, "a/log", "waitsForYou"));

@@ -120,6 +120,7 @@ interface PlacedBand {
   /** The end of a name before its band, otherwise its start. */
   readonly nameX: number;
   readonly isNameBefore: boolean;
+  readonly hasName: boolean;
   /** The bar is drawn from here on. Without space before or after the bar, the name takes its left end. */
   readonly barX: number;
 }
@@ -129,13 +130,15 @@ interface BandSpace {
   readonly nowMs: number;
   readonly width: number;
   readonly nameWidth: (band: Band) => number;
+  /** The bar is more important than a name without space before or after it. */
+  readonly isNameOptional?: boolean;
 }
 
 const LANES = 2;
 const GAP_PX = 8;
 
 /** Places bands in two lanes without overlaps, the worst first. `hidden`: the number of bands without a place. */
-export function placeBands(bands: readonly Band[], { xOf, nowMs, width, nameWidth }: BandSpace) {
+export function placeBands(bands: readonly Band[], { xOf, nowMs, width, nameWidth, isNameOptional = false }: BandSpace) {
   const rankOf = ({ parts }: Band) => LOOKS.indexOf(parts.at(-1)?.look ?? "rolling");
   const visible = bands.filter(({ fromMs, toMs }) => xOf(fromMs) <= width && xOf(toMs ?? nowMs) >= 0);
   const taken: { readonly lane: number; readonly from: number; readonly to: number }[] = [];
@@ -143,9 +146,11 @@ export function placeBands(bands: readonly Band[], { xOf, nowMs, width, nameWidt
   for (const band of visible.toSorted((a, b) => rankOf(b) - rankOf(a) || a.fromMs - b.fromMs)) {
     const x = Math.max(0, xOf(band.fromMs));
     const end = xOf(band.toMs ?? nowMs);
-    const name = nameWidth(band);
-    const isNameBefore = x - GAP_PX - name >= 0;
-    const isNameAfter = !isNameBefore && end + GAP_PX + name <= width;
+    const neededPx = GAP_PX + nameWidth(band);
+    const isNameBefore = x - neededPx >= 0;
+    const isNameAfter = !isNameBefore && end + neededPx <= width;
+    const hasName = isNameBefore || isNameAfter || !isNameOptional;
+    const name = hasName ? nameWidth(band) : 0;
     const nameX = isNameBefore ? x - GAP_PX : isNameAfter ? end + GAP_PX : x;
     const barX = isNameBefore || isNameAfter || name === 0 ? x : x + name + GAP_PX;
     const from = isNameBefore ? nameX - name : x;
@@ -154,7 +159,7 @@ export function placeBands(bands: readonly Band[], { xOf, nowMs, width, nameWidt
     const lane = Array.from({ length: LANES }, (_, at) => at).find(isFree);
     if (lane === undefined) continue;
     taken.push({ lane, from, to });
-    placed.push({ band, lane, fromX: from, nameX, isNameBefore, barX });
+    placed.push({ band, lane, fromX: from, nameX, isNameBefore, hasName, barX });
   }
   return { placed, hidden: visible.length - placed.length };
 }
