@@ -74,7 +74,7 @@ it.each<readonly [string, readonly DaemonSetThen[], string]>([
   [
     "a rollout that was stuck before nodes joined is not blamed on them",
     [set("csi", { then: counts(4), ghosts: [{ ghost: "comes", nodes: ["d"] }], rollout: stuck })],
-    "WOULD COME 1 pod of csi",
+    "WOULD START 1 pod of csi",
   ],
   [
     "pods that do not become available do not claim a lack of capacity",

@@ -8,7 +8,7 @@ export const whatIf = {
   tab: {
     restarts: "{{sentence}} would restart",
     goes: "{{sentence}} would go",
-    comes: "{{sentence}} would come",
+    comes: "{{sentence}} would start",
     deleted: "{{sentence}} would be deleted",
   },
   sign: "Preview only. Nothing is sent to the cluster.",
@@ -63,7 +63,7 @@ export const whatIf = {
     restarts: "WOULD RESTART",
     byHand: "WOULD BE MANUAL",
     goes: "WOULD GO",
-    comes: "WOULD COME",
+    comes: "WOULD START",
     anyway: "SAME PODS, NEW TEMPLATE",
     pace: "SAME PODS, NEW PACE",
     counts: "NO POD CHANGES",
@@ -149,7 +149,7 @@ export const whatIf = {
   },
   ghosts: {
     same: "no change",
-    comes: "will come",
+    comes: "will start",
     goes: "will go",
     restarts: "will restart",
     unfit: "will not fit",
