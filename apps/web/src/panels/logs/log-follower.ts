@@ -7,6 +7,9 @@ import { LogBuffer, type LogLine } from "./log-buffer.ts";
 
 /** Draw interval for new lines. */
 const DRAW_INTERVAL_MS = 150;
+/** The first lines wait for the end of their burst, at most this number of intervals: a line of another pod would be
+ *  inserted above them. */
+const MAX_BURST_INTERVALS = 7;
 /** A stream that is silent for this time is lost. The server sends a heartbeat every ten seconds. */
 const SILENCE_MS = 30_000;
 
@@ -63,6 +66,8 @@ export class LogFollower {
   #followed = NO_FOLLOWED_LOGS;
   #lastReceivedAtMs = performance.now();
   #isSilent = false;
+  #burstIntervals = 0;
+  #hasReceived = false;
 
   constructor(query: Readonly<Record<string, string>>, onChange: (followed: FollowedLogs) => void) {
     this.#onChange = onChange;
@@ -93,7 +98,11 @@ export class LogFollower {
       this.#isSilent = true;
       this.#abort.abort();
     }
-    this.#draw();
+    const isBurst = this.#hasReceived && this.#burstIntervals < MAX_BURST_INTERVALS;
+    this.#hasReceived = false;
+    if (!isBurst || this.#followed.lines.length > 0) return this.#draw();
+    this.#burstIntervals += 1;
+    this.#onChange(this.#followed);
   }
 
   #draw(): void {
@@ -105,6 +114,7 @@ export class LogFollower {
 
   #receive(message: LogMessage): void {
     this.#lastReceivedAtMs = performance.now();
+    this.#hasReceived = true;
     const before = this.#followed;
     switch (message.kind) {
       case "streams": {

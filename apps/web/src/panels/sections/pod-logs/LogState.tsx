@@ -86,7 +86,7 @@ export function LogState({ followed, matcher, shown, waiting, nearestOf, onAgain
         </p>
       ) : null}
       {problemGroups.slice(0, MAX_PROBLEMS).map(({ pods, kind, text }) => (
-        <p key={pods[0]} role="alert">
+        <p key={pods[0]} role="alert" className={css.problem}>
           {kind === "waits" ? t("logs.waitToStart", { count: pods.length, reason: text }) : text} <b>{podsText(t, pods)}</b>
         </p>
       ))}
