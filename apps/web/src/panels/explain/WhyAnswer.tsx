@@ -181,7 +181,8 @@ export function WhyAnswer({ view, node, data, record }: AnswerProps) {
       {other === undefined ? null : <OtherControllerHelp found={other} record={record} />}
       {/* While the controller works, a label set by hand would race with it. */}
       {other?.kind === "paused" ? null : <Remedies remedies={data.remedies} />}
-      <PassingChecks placement={data.placement} {...comparison} />
+      {/* A new element for a pod that starts to fail, so that it appears below the cause instead of jumping there. */}
+      <PassingChecks key={situation.kind} placement={data.placement} {...comparison} />
       {situation.kind === "coming" ? <ComingEvent namespace={view.namespace} pod={situation.pod.name} byte={byte} /> : null}
       {isFailing ? null : trail}
       <NextLinks

@@ -2,10 +2,11 @@ import { CAUSES } from "@daemonscope/daemonset/causes/causes";
 import type { CellByte } from "@daemonscope/daemonset/pair/cell/cell";
 import type { NextTry } from "@daemonscope/daemonset/pods/life/next-try";
 import { podState } from "@daemonscope/daemonset/pods/life/pod-state";
+import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { PodPageAnswer } from "@daemonscope/shared/http/pod";
 import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
-import { causeOrPortSentence } from "@daemonscope/words/facts/cause-text";
+import { causeOrPortSentence, causeText } from "@daemonscope/words/facts/cause-text";
 import type { ReactNode } from "react";
 import { usePod } from "../../../data/api/queries.ts";
 import { useFreshness, useNow } from "../../../data/hooks/cluster-context.ts";
@@ -48,7 +49,7 @@ export function FailingPod({
   const nowMs = useNow();
   const read = usePod(view.namespace, pod.name, byte, useFreshness().kind === "live", undefined);
   const known = [
-    trouble === undefined ? "" : occurrenceText(t, trouble, troubleDetail, nowMs),
+    trouble === undefined ? "" : occurrenceText(t, withoutHeadReason(t, trouble), troubleDetail, nowMs),
     retryText(t, pod, nextTryOf(read.data, nowMs), nowMs),
   ];
   return (
@@ -70,6 +71,12 @@ export function FailingPod({
       {trouble === undefined ? null : <CauseRemedies cause={trouble} record={record} />}
     </>
   );
+}
+
+/** Removes the reason of a cause if the head of the panel has it. */
+function withoutHeadReason(t: Translate, cause: CauseFact): CauseFact {
+  const { reason, ...unnamed } = cause;
+  return reason !== undefined && causeText(t, cause).includes(reason) ? unnamed : cause;
 }
 
 /**
