@@ -21,7 +21,7 @@ export interface CellFieldProps {
   readonly seq: number;
   readonly only: string | undefined;
   readonly onOnly: (group: string | undefined) => void;
-  readonly factsOf: (group: NodeGroup, width: number) => string;
+  readonly factsOf: (group: NodeGroup, width: number, isBelow: boolean) => string;
   /** Returns the shared taints of a group that the previewed change adds. */
   readonly newTaintsOf?: ((group: NodeGroup) => readonly string[]) | undefined;
   /** Accessible description of a cell. */

@@ -16,8 +16,8 @@ const WHOLE_WIDTH = 1000;
 interface GroupHeadingsProps {
   readonly layout: GridLayout;
   readonly groups: readonly NodeGroup[];
-  /** Returns the facts of a group that fit a heading of this width in CSS pixels. */
-  readonly factsOf: (group: NodeGroup, width: number) => string;
+  /** Returns the facts of a group that fit a heading of this width in CSS pixels. `isBelow`: below the name. */
+  readonly factsOf: (group: NodeGroup, width: number, isBelow: boolean) => string;
   /** Returns the shared taints of a group that the previewed change adds. */
   readonly newTaintsOf?: ((group: NodeGroup) => readonly string[]) | undefined;
   /** The group that the filter keeps. */
@@ -55,13 +55,13 @@ export function GroupHeadings({ layout, groups, factsOf, newTaintsOf = NONE_NEW,
             <button
               type="button"
               aria-pressed={group.name === only}
-              title={t("grid.onlyGroup", { name: groupName(group, t), facts: factsOf(group, WHOLE_WIDTH) })}
+              title={t("grid.onlyGroup", { name: groupName(group, t), facts: factsOf(group, WHOLE_WIDTH, false) })}
               onClick={() => onOnly(group.name === only ? undefined : group.name)}
             >
               <MiddleCut text={groupName(group, t)} isWord />
             </button>
           </h3>
-          <span className="i3">{factsOf(group, place.headWidth)}</span>
+          <span className="i3">{factsOf(group, place.headWidth, isBeside)}</span>
           {taint !== undefined && place.headWidth >= MARK_FROM && (
             <>
               <TaintMark effect={taint.effect} />

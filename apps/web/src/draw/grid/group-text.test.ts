@@ -18,11 +18,12 @@ const group = (...cells: readonly Partial<Cell>[]) => {
 };
 
 it.each([
-  ["all available", group({}, {}), "2/2", "2 of 2 available"],
-  ["a rollout: counts updated pods", group({}, { oldRevision: true }), "1/2", "1 of 2 updated"],
-  ["no pod is available on nodes that shut down", group({ state: "failing", leaving: true }, {}), "1/2", "1 of 2 available"],
-  ["a missing pod is not updated", group({ state: "missing" }, {}), "1/2", "1 of 2 updated"],
+  ["all available", group({}, {}), "2/2", "2/2 available"],
+  ["a rollout: counts updated pods", group({}, { oldRevision: true }), "1/2", "1/2 updated"],
+  ["no pod is available on nodes that shut down", group({ state: "failing", leaving: true }, {}), "1/2", "1/2 available"],
+  ["a missing pod is not updated", group({ state: "missing" }, {}), "1/2", "1/2 updated"],
 ])("the heading of a group: %s", (_, nodes, short, long) => {
   expect(groupFactsText(nodes, 100, true, t)).toBe(short);
+  expect(groupFactsText(nodes, 96, true, t, true), "below the name").toBe(long);
   expect(groupFactsText(nodes, 400, true, t)).toBe(long);
 });

@@ -12,6 +12,9 @@ const FACT_CHARACTER = 6.6;
 const FONT_SIZE = 12;
 const TAINT_MARK = 22;
 const MAX_HEAD = 200;
+/** Facts on a separate line have a smaller type. */
+const SMALL_CHARACTER = 5.6;
+const SMALL_FONT_SIZE = 11;
 
 /** Returns the approximate width of a heading with these facts, in CSS pixels. */
 function headingWidth(group: NodeGroup, facts: string, t: Translate): number {
@@ -19,9 +22,14 @@ function headingWidth(group: NodeGroup, facts: string, t: Translate): number {
   return Math.ceil(text + (group.sharedTaints.length > 0 ? TAINT_MARK : 0));
 }
 
+/** Returns the approximate width of facts below the name, in CSS pixels. */
+const factsWidth = (group: NodeGroup, facts: string): number =>
+  Math.ceil(textWidth(facts, SMALL_CHARACTER, SMALL_FONT_SIZE) + (group.sharedTaints.length > 0 ? TAINT_MARK : 0));
+
 /** Returns the facts of a group that fit a heading of this width in CSS pixels: how many pods are updated, or, once all
- *  are, how many are available. If not all data was read, only how many nodes should run the pod. */
-export function groupFactsText(group: NodeGroup, width: number, isKnown: boolean, t: Translate): string {
+ *  are, how many are available. If not all data was read, only how many nodes should run the pod. `isBelow`: the facts
+ *  are below the name. */
+export function groupFactsText(group: NodeGroup, width: number, isKnown: boolean, t: Translate, isBelow = false): string {
   const { zone } = group;
   const { run, updated, failing, available } = progressOf(group);
   if (run === 0) return cellVariantLabel("excluded", t);
@@ -34,7 +42,8 @@ export function groupFactsText(group: NodeGroup, width: number, isKnown: boolean
   const failed = isKnown && failing > 0 ? [t("grid.failing", { count: failing })] : [];
   const withZone = isKnown && zone !== undefined ? [...failed, zone] : failed;
   const withFacts = (first: string, more: readonly string[]) => [first, ...more].join(t("grid.comma"));
-  const more = [withZone, failed, []].find((each) => texts.every((text) => headingWidth(group, withFacts(text, each), t) <= width));
+  const widthOf = (facts: string) => (isBelow ? factsWidth(group, facts) : headingWidth(group, facts, t));
+  const more = [withZone, failed, []].find((each) => texts.every((text) => widthOf(withFacts(text, each)) <= width));
   return more === undefined ? short : withFacts(known, more);
 }
 

@@ -80,7 +80,9 @@ export function NodeGrid(props: NodeGridProps) {
     <CellField
       {...props}
       label={t("grid.nodesOf", { count: cellCount(scene), daemonSet })}
-      factsOf={(group, width) => headingReasons[scene.nodes.groups.indexOf(group)] ?? groupFactsText(group, width, isKnown, t)}
+      factsOf={(group, width, isBelow) =>
+        headingReasons[scene.nodes.groups.indexOf(group)] ?? groupFactsText(group, width, isKnown, t, isBelow)
+      }
       sentenceOf={(cell) => {
         const lensWords = lensWordsOf(cell.node.row);
         const sentence = cellLabelText(index.factsOf(cell.node, nowMs), scene.nodes.groups[cell.group]?.name ?? "", daemonSet, t);
