@@ -30,7 +30,7 @@ import type { ShownEffect } from "../effect/use-what-if-effect.ts";
 import { updateWhatIfDisplay, type WhatIfDisplay } from "../what-if-display.ts";
 import { GhostTable } from "./GhostTable.tsx";
 import { GhostCellRenderer, type GhostScene, ghostLookOf } from "./ghost-cell-renderer.ts";
-import { ghostHeadWidth } from "./ghost-head.ts";
+import { fitsHead, ghostHeadWidth } from "./ghost-head.ts";
 import type { GhostPhrase } from "./ghost-phrase.ts";
 import { ghostPhrase } from "./ghost-phrase.ts";
 import { placeGhosts } from "./placed-ghosts.ts";
@@ -74,12 +74,13 @@ function useGhostWords({ look, set, effect }: GhostGridProps, column: GhostColum
     );
   const newTaintsOf = (group: NodeGroup): readonly string[] => (moment === "before" ? [] : addedTaints(nodes, group.rows));
   const factsOf = (group: NodeGroup, width: number): string => {
+    const added = newTaintsOf(group).map((taint) => `+ ${taint}`);
     const joins = [...group.rows].filter((row) => nodes.joining.has(row)).length;
     return [
       countText(group.rows.length),
       ...(joins > 0 ? [t("whatIf.joinsHere", { count: joins })] : []),
       // A wider heading names all taints.
-      ...(width > 120 && width <= TAINT_TEXT_FROM ? newTaintsOf(group).map((taint) => `+ ${taint}`) : []),
+      ...(width <= TAINT_TEXT_FROM && fitsHead(group, added.join(t("grid.comma")), width, t) ? added : []),
     ].join(t("grid.comma"));
   };
   return { keeps, phraseOf, factsOf, newTaintsOf };

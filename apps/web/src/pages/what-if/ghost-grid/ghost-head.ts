@@ -21,3 +21,7 @@ export const ghostHeadWidth = (group: NodeGroup, t: Translate): number =>
         textWidth(countText(group.rows.length), COUNT_CHAR_WIDTH, FONT_SIZE),
     ),
   );
+
+/** Reports whether facts fit after the heading of a group. `width`: CSS pixels. */
+export const fitsHead = (group: NodeGroup, facts: string, width: number, t: Translate): boolean =>
+  ghostHeadWidth(group, t) + GAP + textWidth(facts, COUNT_CHAR_WIDTH, FONT_SIZE) <= width;
