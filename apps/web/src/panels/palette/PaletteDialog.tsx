@@ -115,7 +115,9 @@ export function PaletteDialog({ useEntries, note, onClose }: PaletteDialogProps)
         ))}
       </div>
       <p className={css.foot} role="status">
-        <span className="grow">{t(listed.length === 0 ? "palette.nothing" : found.total === 0 ? "palette.noName" : "palette.hint")}</span>
+        <span className="grow" data-hint={found.total > 0 || undefined}>
+          {t(listed.length === 0 ? "palette.nothing" : found.total === 0 ? "palette.noName" : "palette.hint")}
+        </span>
         {note}
       </p>
     </Dialog>
