@@ -28,10 +28,10 @@ const facts: StepFacts = {
   hasPod: (_, name) => name === "fluent-bit-1",
 };
 
-function resolved(text: string): ResolvedStep {
+function resolved(text: string, read: StepFacts = facts): ResolvedStep {
   const step = parseStep(text);
   if (step.kind === "unreadable") throw new Error(`${text}: ${step.expected}`);
-  return drain(resolveStep(facts, step));
+  return drain(resolveStep(read, step));
 }
 
 const names = (...nodes: readonly string[]) => ({ kind: "changes", nodes });
@@ -161,6 +161,32 @@ test("joining nodes copy an existing node, are Ready and get new names", () => {
     metadata: { labels: { pool: "gpu-a", tier: "y", "kubernetes.io/hostname": "n2-new-1" } },
     spec: { taints: [{ key: "gpu", value: "all", effect: "NoSchedule" }] },
     status: { allocatable: { cpu: "4" }, conditions: [{ type: "Ready", status: "True" }] },
+  });
+});
+
+const GPU_TAINT = { key: "gpu", value: "yes", effect: "NoSchedule" };
+const NOT_READY = { key: "node.kubernetes.io/not-ready", effect: "NoExecute" };
+const OF_KUBELET = { "kubernetes.io/os": "linux", "kubernetes.io/arch": "amd64" };
+const POOLS = [
+  { name: "g1", labels: { ...OF_KUBELET, pool: "gpu", zone: "a", "kubernetes.io/hostname": "g1" }, taints: [GPU_TAINT] },
+  { name: "g2", labels: { ...OF_KUBELET, pool: "gpu", zone: "b", "kubernetes.io/hostname": "g2" }, taints: [GPU_TAINT, NOT_READY] },
+  { name: "w1", labels: { ...OF_KUBELET, pool: "web", zone: "a", "kubernetes.io/hostname": "w1" }, taints: [] },
+];
+
+describe("joining nodes without a model have what the nodes with their labels share", () => {
+  it.each<readonly [string, object, readonly object[]]>([
+    ["join 1 --label pool=gpu", { ...OF_KUBELET, pool: "gpu" }, [GPU_TAINT]],
+    ["join 1 --label pool=web", { ...OF_KUBELET, pool: "web", zone: "a" }, []],
+    ["join 1 --label pool=new", { ...OF_KUBELET, pool: "new" }, []],
+    ["join 1 --label kubernetes.io/arch=arm64", { ...OF_KUBELET, "kubernetes.io/arch": "arm64" }, []],
+    ["join 1", OF_KUBELET, []],
+    ["join 1 --label pool=gpu --taint gpu=all:NoSchedule", { ...OF_KUBELET, pool: "gpu" }, [{ ...GPU_TAINT, value: "all" }]],
+  ])("%s", (text, labels, taints) => {
+    const step = resolved(text, { ...facts, nodes: () => POOLS });
+    const [change] = step.kind === "changes" ? step.changes : [];
+    const [manifest] = change?.kind === "nodesJoin" ? change.manifests : [];
+    expect(manifest?.metadata.labels).toEqual({ ...labels, "kubernetes.io/hostname": "node-new-1" });
+    expect(manifest?.spec).toEqual(taints.length === 0 ? {} : { taints });
   });
 });
 

@@ -1,5 +1,7 @@
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { nearestNames } from "@daemonscope/kube/base/nearest";
+import { ownValue } from "@daemonscope/kube/base/own-value";
+import type { StringMap, Taint } from "@daemonscope/kube/objects";
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
 import { isConditionTaint, LABELS } from "@daemonscope/kube/well-known";
 import type { Change, DaemonSetEdit, Manifest } from "../changes/change.ts";
@@ -135,13 +137,37 @@ function editsOf({ containers }: DaemonSetFacts, edit: DaemonSetEdit): readonly 
 
 const NAME_LIMIT = 240;
 
-/** Returns manifests of ready nodes, named after the node that they copy. They have its labels and taints, except
+type NodeModel = Pick<NodeFacts, "labels" | "taints">;
+
+/** Returns the labels and taints that all nodes with these labels share; those that all nodes share, if none has them.
+ *  A kubelet sets labels that no user writes, for example `kubernetes.io/os`. O(nodes), in slices. */
+function* sharedByNodes(facts: Pick<PlanFacts, "nodes">, labels: StringMap): Generator<undefined, NodeModel> {
+  const wanted = Object.entries(labels);
+  const isLike = (node: NodeFacts): boolean => wanted.every(([key, value]) => ownValue(node.labels, key) === value);
+  const nodes = facts.nodes();
+  const alike = nodes.filter(isLike);
+  const [first, ...others] = alike.length === 0 ? nodes : alike;
+  if (first === undefined) return { labels: {}, taints: [] };
+  let shared = Object.entries(first.labels);
+  let { taints } = first;
+  for (const [at, node] of others.entries()) {
+    if (!shared.every(([key, value]) => ownValue(node.labels, key) === value))
+      shared = shared.filter(([key, value]) => ownValue(node.labels, key) === value);
+    if (taints.length > 0) taints = taints.filter((taint) => node.taints.some((other) => isSameTaint(taint, other)));
+    if (at % LABELS_PER_SLICE === LABELS_PER_SLICE - 1) yield;
+  }
+  return { labels: Object.fromEntries(shared), taints };
+}
+
+const isSameTaint = (one: Taint, other: Taint): boolean =>
+  one.key === other.key && one.effect === other.effect && (one.value ?? "") === (other.value ?? "");
+
+/** Returns manifests of ready nodes, named after the node that they copy. They have the model's labels and taints, except
  *  its condition taints. */
-function joiningManifests(facts: Pick<PlanFacts, "node">, joining: JoiningNodes): readonly Manifest[] {
+function joiningManifests(facts: Pick<PlanFacts, "node">, joining: JoiningNodes, model: NodeModel): readonly Manifest[] {
   const { count, like, allocatable } = joining;
-  const model = like === undefined ? undefined : facts.node(like);
   const namePrefix = `${(like ?? "node").slice(0, NAME_LIMIT)}-new`;
-  const modelTaints = (model?.taints ?? []).filter((taint) => !isConditionTaint(taint));
+  const modelTaints = model.taints.filter((taint) => !isConditionTaint(taint));
   const isOverridden = (taint: { readonly key: string; readonly effect: string }): boolean =>
     joining.taints.some(({ key, effect }) => key === taint.key && effect === taint.effect);
   const taints = [...modelTaints.filter((taint) => !isOverridden(taint)), ...joining.taints];
@@ -152,7 +178,7 @@ function joiningManifests(facts: Pick<PlanFacts, "node">, joining: JoiningNodes)
     manifests.push({
       apiVersion: "v1",
       kind: "Node",
-      metadata: { name, labels: { ...model?.labels, [LABELS.hostname]: name, ...joining.labels } },
+      metadata: { name, labels: { ...model.labels, [LABELS.hostname]: name, ...joining.labels } },
       spec: taints.length === 0 ? {} : { taints },
       status: {
         ...(Object.keys(allocatable).length === 0 ? {} : { allocatable, capacity: allocatable }),
@@ -163,14 +189,16 @@ function joiningManifests(facts: Pick<PlanFacts, "node">, joining: JoiningNodes)
   return manifests;
 }
 
-function resolveJoin(facts: StepFacts, { nodes: joining }: Extract<Step, { kind: "join" }>): ResolvedStep {
+function* resolveJoin(facts: StepFacts, { nodes: joining }: Extract<Step, { kind: "join" }>): Generator<undefined, ResolvedStep> {
   const { count, like, labels, taints, allocatable } = joining;
   if (!Number.isInteger(count) || count < 1 || count > MAX_JOINING_NODES)
     return failedStep({ code: "badCount", count, most: MAX_JOINING_NODES });
-  const model = like === undefined ? undefined : chosenNodes(facts, { kind: "names", names: [like] });
-  if (model !== undefined && "problem" in model) return failedStep(model.problem);
+  const chosen = like === undefined ? undefined : chosenNodes(facts, { kind: "names", names: [like] });
+  if (chosen !== undefined && "problem" in chosen) return failedStep(chosen.problem);
   const problem = labelsProblem(labels) ?? firstProblem(taints, taintProblem) ?? quantitiesProblem(allocatable);
-  return problem === undefined ? changedStep({ kind: "nodesJoin", manifests: joiningManifests(facts, joining) }) : failedStep(problem);
+  if (problem !== undefined) return failedStep(problem);
+  const model = chosen?.alike[0] ?? (yield* sharedByNodes(facts, labels));
+  return changedStep({ kind: "nodesJoin", manifests: joiningManifests(facts, joining, model) });
 }
 
 /** Resolves a step against this reading: changes of named objects, or the problem. Names and selectors are evaluated
@@ -186,7 +214,7 @@ export function* resolveStep(facts: StepFacts, step: Step): Generator<undefined,
       return { kind: "changes", nodes, changes: [{ kind: "nodesLeave", nodes }], isSoAlready: false };
     }
     case "join":
-      return resolveJoin(facts, step);
+      return yield* resolveJoin(facts, step);
     case "edit":
       return resolveEdit(facts, step);
     case "apply":

@@ -196,7 +196,8 @@ export const whatIf: Translated<typeof source> = {
   soAlready: "本来就是如此：这一步不会改变什么。",
   doubts: {
     hiddenValues: "env、args 和 command 的值在这里是隐藏的，无法比较：推算时视为与现在相同；只要有一个不同，所有 Pod 都会被替换。",
-    joinRoom: "没有写明这些节点有多少资源，推算时视为 Pod 都放得下：请写明它们与哪个节点相同，或写明 CPU 和内存。",
+    joinRoom:
+      "这些节点带有与其标签相同的节点共有的标签和污点。没有写明它们有多少资源，推算时视为 Pod 都放得下：请写明它们与哪个节点相同，或写明 CPU 和内存。",
     leftOut: "读不到上一次 apply 的内容：清单里没有写的字段视为保留，而 kubectl apply 会去掉它上一次写过、这一次没有写的字段。",
     templateInPart: "日志里只有模板的一部分：env、args、探针、卷等无法比较，推算时视为与现在相同；只要有一个不同，所有 Pod 都会被替换。",
   },
