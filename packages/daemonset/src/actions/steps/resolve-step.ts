@@ -162,8 +162,8 @@ function* sharedByNodes(facts: Pick<PlanFacts, "nodes">, labels: StringMap): Gen
 const isSameTaint = (one: Taint, other: Taint): boolean =>
   one.key === other.key && one.effect === other.effect && (one.value ?? "") === (other.value ?? "");
 
-/** Returns manifests of ready nodes, named after the node that they copy. They have the model's labels and taints, except
- *  its condition taints. */
+/** Returns manifests of ready nodes, named after the node that they copy. They have the model's labels and taints,
+ *  except its condition taints. */
 function joiningManifests(facts: Pick<PlanFacts, "node">, joining: JoiningNodes, model: NodeModel): readonly Manifest[] {
   const { count, like, allocatable } = joining;
   const namePrefix = `${(like ?? "node").slice(0, NAME_LIMIT)}-new`;

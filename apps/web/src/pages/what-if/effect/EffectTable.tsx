@@ -177,8 +177,7 @@ export function decidingCauseOf(set: DaemonSetThen, record: DaemonSetRecord | un
   if (rolloutOf(set) !== undefined) return { kind: "template" };
   const goes = set.ghosts.find(({ ghost }) => ghost === "goes");
   if (goes !== undefined) return goes.check === undefined ? { kind: "nodesLeave" } : byCheck(goes.check, record);
+  if (joins && set.ghosts.some(({ ghost }) => ghost === "comes" || ghost === "unfit")) return { kind: "joins" };
   const toleratesAll = record?.placement.tolerations.some(({ key, operator }) => (key ?? "") === "" && operator === "Exists");
-  const gainsPods = set.ghosts.some(({ ghost }) => ghost === "comes" || ghost === "unfit");
-  if (toleratesAll === true) return { kind: "toleratesAll" };
-  return gainsPods && joins ? { kind: "joins" } : { kind: "none" };
+  return toleratesAll === true ? { kind: "toleratesAll" } : { kind: "none" };
 }

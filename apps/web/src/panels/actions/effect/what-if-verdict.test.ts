@@ -1,4 +1,5 @@
 import type { PlacementCheck } from "@daemonscope/daemonset/placement/placement";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { DaemonSetThen, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { expect, it } from "vitest";
 import { decidingCauseOf } from "../../../pages/what-if/effect/EffectTable.tsx";
@@ -134,6 +135,15 @@ it.each([
   ["the edit, if it starts a rollout", { ghosts: [{ ghost: "restarts", nodes: ["a"] }], rollout: stuck }, "template"],
 ] as const)("the deciding cause is %s", (_name, parts, kind) => {
   expect(decidingCauseOf(set("falco", parts), undefined, true).kind).toBe(kind);
+});
+
+it("nodes that join give pods to a DaemonSet, even if it tolerates every taint", () => {
+  const record = { placement: { tolerations: [{ operator: "Exists" }] } } as unknown as DaemonSetRecord;
+  const gains = set("cni", { ghosts: [{ ghost: "comes", nodes: ["d"] }] });
+  expect([decidingCauseOf(gains, record, true).kind, decidingCauseOf(set("cni", {}), record, true).kind]).toEqual([
+    "joins",
+    "toleratesAll",
+  ]);
 });
 
 it("a step that is not counted does not claim that kubectl has no command", () => {
