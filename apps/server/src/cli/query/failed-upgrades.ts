@@ -1,4 +1,5 @@
 import { controllerOf, FAILED_STATE } from "@daemonscope/daemonset/managed/upgrade-controllers";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { decodeDaemonSet } from "@daemonscope/kube-client/decode/decode-daemon-set";
 import { type Json, objectField, textField } from "@daemonscope/kube-client/decode/fields";
 import { labelTimeMs } from "@daemonscope/kube-client/decode/label-time";
@@ -57,4 +58,23 @@ export async function failedUpgrades(
     if (error instanceof KubeRequestError) return [];
     throw error;
   }
+}
+
+/** Returns the records with an age of failed upgrades that were not seen to fail. It is that of the node's label, which
+ *  is the least: its manager may have changed another field since. `dated`: the nodes with such an age. */
+export async function withFailureAges(
+  records: readonly DaemonSetRecord[],
+  reads: OnDemandReads,
+): Promise<{ readonly records: readonly DaemonSetRecord[]; readonly dated: readonly string[] }> {
+  const isUndated = ({ concern }: DaemonSetRecord): boolean => concern?.detail.kind === "upgradeFailed" && concern.sinceMs === undefined;
+  const keys = new Set(records.filter(isUndated).map(({ key }) => key));
+  const failures = keys.size === 0 ? [] : await failedUpgrades(reads, undefined, (key) => keys.has(key));
+  const aged = records.map((record): DaemonSetRecord => {
+    const own = failures.filter(({ daemonSet }) => daemonSet === record.key);
+    const { concern } = record;
+    return own.length === 0 || concern === null
+      ? record
+      : { ...record, concern: { ...concern, sinceMs: Math.min(...own.map(({ atMs }) => atMs)) } };
+  });
+  return { records: aged, dated: failures.flatMap(({ nodes = [] }) => nodes).sort() };
 }

@@ -40,6 +40,12 @@ describe("status", () => {
   it("gives no age to a state that began at an unknown time before the first lists", async () => {
     expect(await printed("tour", 12_000, ["-n", "security"])).toMatch(/ MISSCHEDULED +1 pod does not tolerate taint /);
   });
+  it("R31 dates an upgrade that failed before the command by the node's label, and states that", async () => {
+    const { terminal, answer } = await runStatus("gpu-operator-upgrade", 160_000, ["-n", "gpu-operator"]);
+    expect(await answer).toBe(0);
+    expect(terminal.out()).toMatch(/^nvidia-driver-daemonset .* FAILING 30s +/m);
+    expect(terminal.warnings).toContain("Note: the age of the failed upgrade is that of the label of gpu-3, and may be longer.");
+  });
   it("B7 for one DaemonSet it explains kubectl's sentence, the holders of the budget and the problem, not in the rows of a pipe", async () => {
     const { terminal, answer } = await runStatus("bad-image", 90_000, ["-n", "kube-system", `ds/${NAME}`]);
     expect(await answer).toBe(0);

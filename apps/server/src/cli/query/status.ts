@@ -8,6 +8,7 @@ import { unreadyText } from "@daemonscope/words/english/unready-text";
 import { optionalEntry } from "../../platform/failure/flag-values.ts";
 import { escapeControl } from "../../platform/text/escape-control.ts";
 import { LOCAL_ZONE, timeInZone } from "../../platform/text/local-time.ts";
+import { OnDemandReads } from "../../watch/on-demand-reads.ts";
 import { isReport } from "../flags/output-format.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
 import type { CommandModel } from "../open/command-model.ts";
@@ -283,7 +284,14 @@ export async function statusReport(cluster: OpenCluster, config: StatusConfig, t
     const { reading } = live;
     const records = selectedKeys(reading, config, namespace).flatMap((key) => reading.daemonSetRecord(key) ?? []);
     if (!config.watch) {
-      printOnce(records, live, config, namespace, terminal);
+      const { withFailureAges } = await import("./failed-upgrades.ts");
+      const { transport } = cluster;
+      const aged = await withFailureAges(records, new OnDemandReads({ transport, namespace: undefined }));
+      if (aged.dated.length > 0)
+        terminal.warn(
+          `Note: the age of the failed upgrade is that of the label of ${aged.dated.map(escapeControl).join(", ")}, and may be longer.`,
+        );
+      printOnce(aged.records, live, config, namespace, terminal);
       return 0;
     }
     const [only] = records;

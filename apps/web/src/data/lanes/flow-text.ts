@@ -60,7 +60,8 @@ export function laneFoot(lane: LaneId, lanes: Lanes, record: FootFacts, nowMs: n
       return old === undefined ? t("rollout.foot.noOld") : t("rollout.foot.revision", { revision: old.revision });
     }
     case "oldUnavailable":
-      return t("rollout.foot.replaced");
+      // Under OnDelete the controller replaces no pod that exists.
+      return record.budget.kind === "none" ? "" : t("rollout.foot.replaced");
     case "terminating":
       return terminatingFoot(lanes, record, nowMs, t);
     case "gap":
