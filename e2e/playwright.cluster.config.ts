@@ -25,15 +25,15 @@ const LONG = [
 const fileOf = (name: string): string => `**/cluster/${name}.spec.ts`;
 
 // Tests next to sources belong to `npm test`, because they need no control plane. Each test or file has a separate
-// control plane: the oracle is a raw watch, so nothing else may write. They mostly wait, so four run at once on two
-// cores; three leave two fifths of both unused.
+// control plane: the oracle is a raw watch, so nothing else may write. They mostly wait, so five run at once on two
+// cores; four leave two fifths of both unused.
 export default defineConfig(base, {
   testDir: "cluster",
   projects: [
     ...LONG.map((name) => ({ name, testMatch: fileOf(name) })),
     { name: "rest", testMatch: "**/*.spec.ts", testIgnore: LONG.map(fileOf) },
   ],
-  workers: 4,
+  workers: 5,
   timeout: 180_000,
   expect: { timeout: 20_000 },
 });

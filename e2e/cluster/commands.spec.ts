@@ -35,6 +35,7 @@ function daemonscope(stage: Stage, args: readonly string[], input = ""): Command
 }
 
 test("wait, status and explain agree with a real control plane, and with kubectl", async () => {
+  test.setTimeout(300_000);
   const stage = await setStage("commands", 4);
   try {
     await stage.apply(agent({ name: "fluentd", strategy: rolling(1) }));
