@@ -6,7 +6,7 @@ import { type ClusterState, daemonSetsOf } from "@daemonscope/shared/state/clust
 import { rowCount, rowIdOf } from "@daemonscope/shared/state/row-ids";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { isDataStale } from "../../data/freshness/freshness.ts";
-import { useClusterView, useFreshness, useIsNow, useNow } from "../../data/hooks/cluster-context.ts";
+import { useClusterView, useFreshness, useNow } from "../../data/hooks/cluster-context.ts";
 import { nodesLoadingState } from "../../data/hooks/nodes-loading-state.ts";
 import { groupOf, NO_GROUP } from "../../data/rows/grouping.ts";
 import type { FleetView } from "../../data/url/url.ts";
@@ -52,17 +52,12 @@ function useRowSlide(table: HTMLElement | null, order: string, filter: string): 
   }, [table, order, filter]);
 }
 
-/** A list of at most this many DaemonSets leaves space for the last changes. */
-const SHORT = 6;
-
 /** Space at the left of the strips, CSS pixels. */
 const STRIP_MARGIN = 16;
 
 /** Parts that depend on nodes, which load later. */
-const NoMatches = lazyWithWords(() => import("./NoMatches.tsx").then((module) => module.NoMatches));
 const FleetFilters = lazyWithWords(() => import("./FleetFilters.tsx").then((module) => module.FleetFilters));
-const AuditLine = lazyWithWords(() => import("./AuditLine.tsx").then((module) => module.AuditLine));
-const RecentChanges = lazyWithWords(() => import("./RecentChanges.tsx").then((module) => module.RecentChanges));
+const BelowFleet = lazyWithWords(() => import("./BelowFleet.tsx").then((module) => module.BelowFleet));
 /** Parts that call the server are loaded when they are needed. */
 const PodsNamed = lazyWithWords(() => import("./PodsNamed.tsx").then((module) => module.PodsNamed));
 const FleetPeek = lazyWithWords(() => import("./FleetPeek.tsx").then((module) => module.FleetPeek));
@@ -104,40 +99,6 @@ function NoDaemonSets({ nodes }: { readonly nodes: number | undefined }) {
     <EmptyState title={t("fleet.noDaemonSets")}>
       <p>{nodes === undefined ? t("fleet.none") : t("fleet.nodesAndNone", { count: nodes })}</p>
     </EmptyState>
-  );
-}
-
-interface BelowProps {
-  readonly isFiltered: boolean;
-  readonly records: readonly DaemonSetRecord[];
-  readonly shown: FilteredFleet;
-  readonly isTall: boolean;
-  readonly isCards: boolean;
-  readonly nowMs: number;
-}
-
-/** Below the rows: the nodes that a search names, or where there is space, the last changes. */
-function Below({ isFiltered, records, shown, isTall, isCards, nowMs }: BelowProps) {
-  const cluster = useClusterView();
-  const isNow = useIsNow();
-  return (
-    <>
-      {isCards || isFiltered || !(isTall || records.length <= SHORT || shown.records.every(isFineRow)) ? null : (
-        <LazyPart about="recent" onFailed={ignore}>
-          <RecentChanges records={records} nowMs={nowMs} isLive={isNow} />
-        </LazyPart>
-      )}
-      {isNow && !isFiltered && records.length > 0 ? (
-        <LazyPart about="audit" onFailed={ignore}>
-          <AuditLine />
-        </LazyPart>
-      ) : null}
-      {shown.records.length === 0 && records.length > 0 && cluster.state !== undefined && nodesLoadingState(cluster) === undefined ? (
-        <LazyPart about="named" onFailed={ignore}>
-          <NoMatches text={shown.text} rows={cluster.state.rows} keys={records.map(({ key }) => key)} />
-        </LazyPart>
-      ) : null}
-    </>
   );
 }
 
@@ -194,7 +155,16 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
         isCards={isCards}
         tools={<Tools view={view} all={records} shown={shown} onFound={setAnswer} />}
       />
-      <div className={classes(css.list, "data")}>
+      <div
+        className={classes(css.list, "data")}
+        style={{
+          ["--columns" as string]: size.columns,
+          ["--row" as string]: size.row,
+          ["--strip-w" as string]: `${(awaited === undefined ? layout.width : room) + STRIP_MARGIN}px`,
+          ["--strip-h" as string]: `${strip.height}px`,
+          ["--nodes-read" as string]: awaited?.of === undefined ? 0 : awaited.read / Math.max(1, awaited.of),
+        }}
+      >
         <div
           ref={setTable}
           {...rowFocus}
@@ -202,13 +172,6 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
           className={classes(css.table, isCards && css.cards)}
           role="table"
           aria-label={t("fleet.table")}
-          style={{
-            ["--columns" as string]: size.columns,
-            ["--row" as string]: size.row,
-            ["--strip-w" as string]: `${(awaited === undefined ? layout.width : room) + STRIP_MARGIN}px`,
-            ["--strip-h" as string]: `${strip.height}px`,
-            ["--nodes-read" as string]: awaited?.of === undefined ? 0 : awaited.read / Math.max(1, awaited.of),
-          }}
         >
           <Heads layout={layout} nodes={nodes} nameOf={poolName} view={view} />
           <Rows
@@ -222,7 +185,9 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
             onPeek={toggle}
           />
         </div>
-        <Below isFiltered={isFiltered} shown={shown} isTall={size.isTall} isCards={isCards} nowMs={nowMs} records={records} />
+        <LazyPart about="below" onFailed={ignore}>
+          <BelowFleet isFiltered={isFiltered} shown={shown} isTall={size.isTall} isCards={isCards} nowMs={nowMs} records={records} />
+        </LazyPart>
         {records.length === 0 ? <NoDaemonSets nodes={nodes} /> : null}
       </div>
       {peeked === undefined ? null : (

@@ -52,8 +52,10 @@ export function RecentChanges({ records, nowMs, isLive }: RecentChangesProps) {
           <span role="columnheader" className={css.title}>
             {t("revisions.recent")}
           </span>
-          <span role="columnheader">{t("revisions.recentHeads.by")}</span>
-          <span role="columnheader">{t("revisions.recentHeads.took")}</span>
+          <span role="columnheader" className={css.author}>
+            {t("revisions.recentHeads.by")}
+          </span>
+          <span role="columnheader">{t("revisions.recentHeads.result")}</span>
           <span role="columnheader" className={css.age}>
             {t("revisions.recentHeads.ago")}
           </span>
@@ -69,8 +71,8 @@ export function RecentChanges({ records, nowMs, isLive }: RecentChangesProps) {
               <WhatChanged record={record} revision={current.revision} isLive={isLive} />
             </span>
             <Author record={record} />
-            <span role="cell" className="i2">
-              {tookText(t, record, current)}
+            <span role="cell" className="i2 ell">
+              {resultText(t, record, current)}
             </span>
             <span role="cell" className={`i3 ${css.age}`}>
               {ageSince(t, atMs, nowMs)}
@@ -86,7 +88,7 @@ function Author({ record }: { readonly record: DaemonSetRecord }) {
   const { t } = useTranslation();
   const author = authorText(t, useNamedUser(withOwnerName(t, record)));
   return (
-    <span role="cell" className="i2 ell" title={author}>
+    <span role="cell" className={`i2 ell ${css.author}`} title={author}>
       {author}
     </span>
   );
@@ -116,8 +118,8 @@ function WhatChanged({
   );
 }
 
-/** Returns how long the rollout of a revision took; its state if it goes on or waits. */
-export function tookText(t: Translate, record: DaemonSetRecord, { fate }: Pick<RevisionSummary, "fate">): string | undefined {
+/** Returns the duration of a finished rollout, or the state of one that goes on or waits. */
+export function resultText(t: Translate, record: DaemonSetRecord, { fate }: Pick<RevisionSummary, "fate">): string | undefined {
   if (fate?.kind === "reachedAll") return fate.tookMs === undefined ? undefined : lastedText(t, fate.tookMs);
   return isFineRow(record) ? undefined : verdictLabel(t, record, "row");
 }

@@ -1,7 +1,7 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { expect, it } from "vitest";
 import { createTranslator } from "../../words/i18n/translator.fixture.ts";
-import { tookText } from "./RecentChanges.tsx";
+import { resultText } from "./RecentChanges.tsx";
 import { rowStatus } from "./row-status.ts";
 
 const { t } = createTranslator();
@@ -40,7 +40,7 @@ it.each([
 
 it("shows how long a rollout took, and its state while it goes on or waits", () => {
   const failing = record({ kind: "failing", stuck: true, detail: { kind: "failing", count: 6, cause: IMAGE }, nodes: [] });
-  expect(tookText(t, failing, {})).toBe("Stuck");
-  expect(tookText(t, record(null), { fate: { kind: "reachedAll", nodes: 49, tookMs: 252_000 } })).toBe("4m12s");
-  expect(tookText(t, record(null), {})).toBeUndefined();
+  expect(resultText(t, failing, {})).toBe("Stuck");
+  expect(resultText(t, record(null), { fate: { kind: "reachedAll", nodes: 49, tookMs: 252_000 } })).toBe("4m12s");
+  expect(resultText(t, record(null), {})).toBeUndefined();
 });

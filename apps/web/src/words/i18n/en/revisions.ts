@@ -64,7 +64,7 @@ export const revisions = {
   yamlMore_other: "{{count, number}} more lines",
   copyDifference: "Copy the difference",
   recent: "Recent changes",
-  recentHeads: { by: "By", took: "Took", ago: "Ago" },
+  recentHeads: { by: "By", result: "Result", ago: "Ago" },
   revisionSince: "Revision {{revision}}{{by}}{{day}} at {{time}}",
   revisionFor: "Revision {{revision}}{{by}}, {{age}} ago",
   restartedSince: "Restarted{{by}}{{day}} at {{time}}",

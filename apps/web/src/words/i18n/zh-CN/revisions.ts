@@ -58,7 +58,7 @@ export const revisions: Translated<typeof source> = {
   yamlMore_other: "另有 {{count, number}} 行",
   copyDifference: "复制差异",
   recent: "最近的变更",
-  recentHeads: { by: "变更者", took: "用时", ago: "距今" },
+  recentHeads: { by: "变更者", result: "结果", ago: "距今" },
   revisionSince: "修订版本 {{revision}}{{by}}，自{{day}} {{time}} 起",
   revisionFor: "修订版本 {{revision}}{{by}}，{{age, duration}}前",
   restartedSince: "已重启{{by}}，自{{day}} {{time}} 起",
