@@ -32,23 +32,27 @@ export function FleetHead({ records, sources, nodes, nowMs, isStale, isCards, to
   const verdict = verdictOnFleet(t, records, nowMs, { sources, ...(nodes === undefined ? {} : { nodes }) });
   const { record } = verdict;
   const counts = record === undefined || isStale ? undefined : countsNote(t, record);
-  const view = record === undefined ? undefined : daemonSetView(record.key);
+  const view = record === undefined || isCards ? undefined : daemonSetView(record.key);
   return (
     <VerdictLine
       verdict={verdict}
       linked
       isNameUnique={records.filter(({ name }) => name === record?.name).length === 1}
-      tools={tools}
-      actions={
-        view === undefined || isCards ? undefined : (
-          <>
-            <ViewLink className="btn" data-of-now view={{ ...view, drawer: "fix" }}>
+      tools={
+        <>
+          {view === undefined ? null : (
+            <ViewLink className="btn quiet" data-of-now view={{ ...view, drawer: "fix" }}>
               {t("chrome.actions")}
             </ViewLink>
-            <ViewLink className="btn" view={view}>
-              <span className="ell">{t("fleet.open", { name: view.name })}</span>
-            </ViewLink>
-          </>
+          )}
+          {tools}
+        </>
+      }
+      actions={
+        view === undefined ? undefined : (
+          <ViewLink className={verdict.tone === "stuck" ? "btn primary" : "btn"} view={view}>
+            <span className="ell">{t("fleet.open", { name: view.name })}</span>
+          </ViewLink>
         )
       }
     >
