@@ -88,6 +88,15 @@ test("a phone shows all headlines in one size, and the button that ends a failur
   expect([...headlines]).toEqual(["16px"]);
 });
 
+test("a headline that does not fit its line has one smaller size", async ({ page, simulate }) => {
+  const product = await simulate("bad-image");
+  await product.advance(65_000, 1000);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
+  await expect(verdict(page)).toContainText("STUCK");
+  for (const part of ["b", "span[title]"]) await expect(verdict(page).locator(part).first()).toHaveCSS("font-size", "16px");
+});
+
 /** Returns the lines of a headline, and what is wrong with them. */
 const linesOf = (headline: Locator) =>
   headline.evaluate((h1) => {
