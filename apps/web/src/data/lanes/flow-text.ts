@@ -1,9 +1,7 @@
 import type { DaemonSetRecord, RevisionSummary } from "@daemonscope/daemonset/records/records";
 import { isStillRunning } from "@daemonscope/daemonset/revisions/is-still-running";
-import { secondsLeft } from "@daemonscope/kube/values/seconds-left";
 import { ageSince } from "../../words/format/age-text.ts";
 import { countText } from "../../words/format/figures.ts";
-import { momentText } from "../../words/i18n/time-of-day.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import type { BudgetGate } from "./budget-gate.ts";
 import { CREATED_PARTS, inLane, type Lanes } from "./count-lanes.ts";
@@ -34,25 +32,17 @@ export function laneName(lane: LaneId, surge: boolean, t: Translate): string {
   }
 }
 
-type FootFacts = Pick<DaemonSetRecord, "revisions" | "budget" | "readying" | "minReadySeconds">;
-
-/** Ends within this time are shown as a countdown in seconds. */
-const SOON_MS = 120_000;
+type FootFacts = Pick<DaemonSetRecord, "revisions" | "budget" | "readying">;
 
 function terminatingFoot(lanes: Lanes, record: FootFacts, nowMs: number, t: Translate): string {
   if (inLane(lanes, "terminating") === 0) return "";
   const silent = lanes.terminating.onUnreadyNode;
   if (silent > 0) return t("rollout.foot.silent", { count: silent });
-  const group = record.budget.holders.find(({ reason, endsAtMs }) => reason === "terminating" && endsAtMs !== undefined);
-  const ends = group?.endsAtMs;
-  if (ends === undefined) return "";
-  if (ends <= nowMs) return t("rollout.foot.pastGrace");
-  return ends - nowMs < SOON_MS
-    ? t("rollout.foot.graceLeft", { seconds: secondsLeft(ends, nowMs, ends - (group?.sinceMs ?? nowMs)) })
-    : t("rollout.foot.until", { time: momentText(ends, nowMs) });
+  const ends = record.budget.holders.find(({ reason, endsAtMs }) => reason === "terminating" && endsAtMs !== undefined)?.endsAtMs;
+  return ends !== undefined && ends <= nowMs ? t("rollout.foot.pastGrace") : "";
 }
 
-/** Returns the small line under a lane's count: the reason why its nodes wait. */
+/** Returns the small line under a lane's count: the reason why its nodes wait. The side panel has the time. */
 export function laneFoot(lane: LaneId, lanes: Lanes, record: FootFacts, nowMs: number, t: Translate): string {
   switch (lane) {
     case "old": {
@@ -74,8 +64,7 @@ export function laneFoot(lane: LaneId, lanes: Lanes, record: FootFacts, nowMs: n
     case "ready": {
       if (inLane(lanes, lane) === 0) return "";
       const soonest = record.readying[0];
-      if (soonest === undefined || soonest.availableAtMs <= nowMs) return t("rollout.foot.notYet");
-      return t("rollout.foot.next", { seconds: secondsLeft(soonest.availableAtMs, nowMs, record.minReadySeconds * 1000) });
+      return soonest === undefined || soonest.availableAtMs <= nowMs ? t("rollout.foot.notYet") : "";
     }
     case "available": {
       const current = currentRevisionOnNodes(record.revisions);

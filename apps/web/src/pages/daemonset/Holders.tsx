@@ -89,7 +89,7 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
               <div key={lane} className={classes(css.holder, css.free)}>
                 <i />
                 <span className={`${css.count} num`}>{countText(0)}</span>
-                <span>{laneName(lane, isSurge, t)}</span>
+                <span className={css.lane}>{laneName(lane, isSurge, t)}</span>
               </div>
             );
           const id = holderId(group);

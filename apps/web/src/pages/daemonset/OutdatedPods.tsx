@@ -1,6 +1,6 @@
 import type { KubectlTarget } from "@daemonscope/daemonset/actions/changes/kubectl-line";
 import { deletePodsPlan, MAX_DELETIONS_AT_ONCE } from "@daemonscope/daemonset/actions/delete-pods";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { groupWords } from "../../data/rows/grouping-text.ts";
 import type { GridNode } from "../../data/rows/node-cells.ts";
 import type { DaemonSetView } from "../../data/url/url.ts";
@@ -66,12 +66,15 @@ function WorklistNodes({ group, onOpen, ...shared }: WorklistNodesProps) {
       <b className="strong mono">{groupWords(group.group, t)}</b> <span className="i3">{countText(group.nodes.length)}</span>
       <p>
         {nodes.map(({ name }, index) => (
-          <span key={name}>
-            {index > 0 && ", "}
-            <button type="button" className="link mono" onClick={() => onOpen(name)}>
-              {name}
-            </button>
-          </span>
+          <Fragment key={name}>
+            {index > 0 && " "}
+            <span className={css.listed}>
+              <button type="button" className="link mono" onClick={() => onOpen(name)}>
+                {name}
+              </button>
+              {index < nodes.length - 1 && ","}
+            </span>
+          </Fragment>
         ))}
         {rest > 0 && (
           <>

@@ -78,9 +78,7 @@ function StageFooter({ record, nowMs, isRolling }: StageFooterProps) {
   const misscheduled = displayedCount(record, "numberMisscheduled", nowMs);
   return (
     <div className={css.footer}>
-      {kind === "unknown" || record.managedBy !== undefined ? null : kind === "none" ? (
-        <span>{t("rollout.meter.noBudget")}</span>
-      ) : isRolling ? (
+      {kind === "unknown" || kind === "none" || record.managedBy !== undefined ? null : isRolling ? (
         // Keys, so that a start or an end replaces the text instead of moving it.
         <span key="meter" data-meter>
           <b data-tone={used > allowed ? "bad" : undefined}>{t("rollout.meter.inUse", { used, allowed })}</b>{" "}

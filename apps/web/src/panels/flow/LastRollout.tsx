@@ -5,7 +5,7 @@ import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { useHistory, useLiveLog } from "../timeline/player/use-history.ts";
 import { countAreas } from "../timeline/track/count-areas.ts";
 import { revisionSpans, spansWithAge } from "./revision-spans.ts";
-import { noTraceOf, type RolloutTrace, rolloutTrace } from "./rollout-trace.ts";
+import { hasUpdates, noTraceOf, type RolloutTrace, rolloutTrace } from "./rollout-trace.ts";
 import css from "./stage.module.css";
 
 interface LastRolloutProps {
@@ -94,18 +94,22 @@ export function LastRollout({ record, nowMs }: LastRolloutProps) {
         <p>{took === undefined ? revision : t("rollout.last.took", { revision, took: humanDuration(took) })}</p>
         {longestMs === undefined ? null : <p>{t("rollout.last.longest", { age: humanDuration(longestMs) })}</p>}
       </div>
-      <div
-        className={css.trace}
-        role="img"
-        aria-label={t("rollout.last.trace", {
-          nodes: trace.samples.at(-1)?.[4] ?? 0,
-          took: humanDuration(trace.toMs - trace.fromMs),
-        })}
-      >
-        <Areas trace={trace} />
-        {previous === undefined ? null : <span>{t("rollout.foot.revision", { revision: previous.revision })}</span>}
-        <span>{revision}</span>
-      </div>
+      {hasUpdates(trace) ? (
+        <div
+          className={css.trace}
+          role="img"
+          aria-label={t("rollout.last.trace", {
+            nodes: trace.samples.at(-1)?.[4] ?? 0,
+            took: humanDuration(trace.toMs - trace.fromMs),
+          })}
+        >
+          <Areas trace={trace} />
+          {previous === undefined ? null : <span>{t("rollout.foot.revision", { revision: previous.revision })}</span>}
+          <span>{revision}</span>
+        </div>
+      ) : (
+        <Spans record={record} nowMs={nowMs} />
+      )}
     </div>
   );
 }

@@ -137,9 +137,9 @@ export function RolloutStage(props: RolloutStageProps) {
   const { record, board, width } = props;
   const height = useMedia("(max-height: 860px)") ? LOW_STAGE_HEIGHT : STAGE_HEIGHT;
   const layout = useLayout(record, board, width, height);
-  if (layout !== undefined) return <FlowAcross {...props} layout={layout} />;
-  // Under OnDelete a tray is mostly empty.
+  // Under OnDelete the tray is empty until a user deletes a pod.
   if (record.budget.kind === "none" && usedLanes(board.lanes).length === 0) return <LastRollout record={record} nowMs={props.nowMs} />;
+  if (layout !== undefined) return <FlowAcross {...props} layout={layout} />;
   return <FlowNarrow {...props} lanes={board.lanes} />;
 }
 

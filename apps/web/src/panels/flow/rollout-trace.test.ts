@@ -1,6 +1,6 @@
 import type { CountSample, TimelineEvent } from "@daemonscope/shared/http/history";
 import { expect, it } from "vitest";
-import { noTraceOf, rolloutTrace } from "./rollout-trace.ts";
+import { hasUpdates, noTraceOf, rolloutTrace } from "./rollout-trace.ts";
 
 const event = (kind: "rolloutStarted" | "rolloutFinished", atMs: number, daemonSet = "a/x"): TimelineEvent =>
   ({ kind, atMs, daemonSet }) as TimelineEvent;
@@ -15,6 +15,11 @@ it("draws the last rollout from its start to its end, and from the count that wa
 it("ends at the shown moment while no end is recorded by then", () => {
   const events = [event("rolloutStarted", 10), event("rolloutFinished", 20)];
   expect(rolloutTrace(events, samples, "a/x", 15)).toEqual({ fromMs: 10, toMs: 15, samples: samples.slice(0, 2) });
+});
+
+it("has no updates until a user deletes the first pod under OnDelete", () => {
+  const traceOf = (updated: number) => ({ fromMs: 10, toMs: 20, samples: [sample(10, 0), sample(12, updated)] });
+  expect([0, 1].map((updated) => hasUpdates(traceOf(updated)))).toEqual([false, true]);
 });
 
 it("draws nothing of another DaemonSet, or of a rollout after the shown moment", () => {

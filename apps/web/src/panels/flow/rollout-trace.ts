@@ -27,6 +27,9 @@ export function rolloutTrace(
   return { fromMs, toMs, samples: before === undefined ? recorded : [before, ...recorded] };
 }
 
+/** Reports whether a node was updated. Under OnDelete none is until a user deletes a pod. */
+export const hasUpdates = ({ samples }: RolloutTrace): boolean => samples.some(([, , , , updated]) => updated > 0);
+
 /** Why no trace of the last rollout exists: the history is not read up to this rollout, the rollout is not recorded, or
  *  the DaemonSet still has its first revision. */
 type NoTrace = "unread" | "unrecorded" | "none";

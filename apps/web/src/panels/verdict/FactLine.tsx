@@ -70,7 +70,8 @@ function SpecFacts({ record }: { readonly record: DaemonSetRecord }) {
   const waits = [awaitedText(t, record), unavailableText(t, record.unavailable)].filter((text) => text !== undefined);
   const images = record.containers.map(({ image }) => image);
   const facts = [
-    record.strategy,
+    // The headline names OnDelete.
+    ...(verdictWordOf(record) === "manual" ? [] : [record.strategy]),
     ...(kind === "none" || kind === "unknown" ? [] : [`${kind} ${spec}`]),
     ...(record.minReadySeconds === 0 ? [] : [`minReadySeconds ${record.minReadySeconds}`]),
   ];

@@ -24,8 +24,8 @@ export function PaceFacts({
   const { t } = useTranslation();
   const forecast = forecastOf(record, nowMs);
   const { pace } = record;
-  if (pace === undefined || forecast.kind === "still" || forecast.kind === "unmeasured")
-    return <b>{forecast.kind === "still" ? stalledText(t, record, nowMs) : unmeasuredWords(t, record)}</b>;
+  if (forecast.kind === "still") return <b>{stalledText(t, record, nowMs)}</b>;
+  if (pace === undefined || forecast.kind === "unmeasured") return <span>{unmeasuredWords(t, record)}</span>;
   if (forecast.kind === "none") return null;
   const { turn } = pace;
   const basis = [

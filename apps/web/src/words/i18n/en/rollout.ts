@@ -20,8 +20,6 @@ export const rollout = {
     silent_one: "{{count, number}} on a NotReady node",
     silent_other: "{{count, number}} on NotReady nodes",
     pastGrace: "past the grace period",
-    graceLeft: "{{seconds, number}}s of grace left",
-    until: "until {{time}}",
     created: {
       failing: "{{amount, number}} failing",
       pending: "{{amount, number}} pending",
@@ -29,7 +27,6 @@ export const rollout = {
       leaving: "{{amount, number}} leaving",
     },
     notYet: "not yet available",
-    next: "next in {{seconds, number}}s",
   },
   gate: {
     open: "Open",
@@ -60,7 +57,6 @@ export const rollout = {
     failed_other: "Upgrade failed on {{count, number}} nodes",
   },
   meter: {
-    noBudget: "No budget: old pods wait to be deleted by hand",
     percent: "{{percent}}% of {{desired, number}} = {{allowed, number}}",
     inUse: "{{used, number}} of {{allowed, number}} slots in use",
   },

@@ -21,8 +21,6 @@ export const rollout: Translated<typeof source> = {
     replaced: "一律替换",
     silent_other: "{{count, number}} 个在 NotReady 的节点上",
     pastGrace: "已超过宽限期",
-    graceLeft: "宽限期剩 {{seconds, number}} 秒",
-    until: "至 {{time}}",
     created: {
       failing: "失败 {{amount, number}}",
       pending: "待调度 {{amount, number}}",
@@ -30,7 +28,6 @@ export const rollout: Translated<typeof source> = {
       leaving: "退出中 {{amount, number}}",
     },
     notYet: "尚不可用",
-    next: "{{seconds, number}} 秒后下一个",
   },
   gate: {
     open: "放行中",
@@ -57,7 +54,6 @@ export const rollout: Translated<typeof source> = {
     failed_other: "{{count, number}} 个节点升级失败",
   },
   meter: {
-    noBudget: "没有额度：旧 Pod 等待手动删除",
     percent: "{{percent}}% × {{desired, number}} = {{allowed, number}}",
     inUse: "已用 {{used, number}} / {{allowed, number}} 个名额",
   },
