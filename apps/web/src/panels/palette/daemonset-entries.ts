@@ -26,8 +26,12 @@ export function shortcutEntries({ recent, pinned }: PaletteMemory, records: read
   return [...pinned.flatMap(entryOf("pinned")), ...recent.filter((key) => !pinned.includes(key)).flatMap(entryOf("recent"))];
 }
 
-/** Returns the words of a state, in English and in the language of the page. */
-const wordsOf = (t: Translate, word: VerdictWord): readonly string[] => [word, t(`verdict.row.${word}`)];
+/** Returns the words of a state, in English and in the language of the page, and their synonyms. */
+const wordsOf = (t: Translate, word: VerdictWord): readonly string[] => [
+  word,
+  t(`verdict.row.${word}`),
+  ...t(`palette.synonyms.${word}`).split(" "),
+];
 
 /** Returns the DaemonSets that are not healthy, and their failing pods, found by the word of their state. `shown`: the
  *  key of the DaemonSet on the page. */
@@ -91,19 +95,27 @@ interface CommandContext {
 function actionEntries(t: Translate, record: DaemonSetRecord, mayAct: boolean, underStates: readonly string[]): readonly PaletteEntry[] {
   const { key, namespace, name, revisions } = record;
   const showCommands = () => navigate({ ...daemonSetView(key), drawer: "fix" });
-  const edit = (text: string, change: Extract<Step, { kind: "edit" }>["edit"]): PaletteEntry => {
+  const edit = (kind: "undo" | "pause", text: string, change: Extract<Step, { kind: "edit" }>["edit"]): PaletteEntry => {
     const title = text.replace("…", "");
     const plan = () => requestPlan({ question: { steps: [{ kind: "edit", namespace, name, edit: change }] }, title, verb: title });
-    return { kind: "command", text, underStates, ...(mayAct ? { detail: t("palette.planFirst") } : {}), run: mayAct ? plan : showCommands };
+    const synonyms = t(`palette.synonyms.${kind}`);
+    return {
+      kind: "command",
+      text,
+      synonyms,
+      underStates,
+      ...(mayAct ? { detail: t("palette.planFirst") } : {}),
+      run: mayAct ? plan : showCommands,
+    };
   };
   const [before] = revisions.filter(({ current }) => !current).sort((a, b) => b.revision - a.revision);
   const canPause = record.strategy === "RollingUpdate" && record.underWay;
   return [
     ...(before === undefined
       ? []
-      : [edit(t("palette.undo", { name, revision: before.revision }), { kind: "revision", to: before.revision })]),
-    ...(canPause ? [edit(t("palette.pause", { name }), { kind: "updateStrategyType", to: "OnDelete" })] : []),
-    { kind: "command", text: t("palette.actions", { name }), underStates, run: showCommands },
+      : [edit("undo", t("palette.undo", { name, revision: before.revision }), { kind: "revision", to: before.revision })]),
+    ...(canPause ? [edit("pause", t("palette.pause", { name }), { kind: "updateStrategyType", to: "OnDelete" })] : []),
+    { kind: "command", text: t("palette.actions", { name }), synonyms: t("palette.synonyms.actions"), underStates, run: showCommands },
   ];
 }
 

@@ -42,6 +42,14 @@ test("lists a command that matches only by letters after every name that contain
   expect(listed(all, "tg").map(({ kind }) => kind)).toEqual(["node", "pod", "command"]);
 });
 
+test("finds a command by a synonym, after one that has the text in its name", () => {
+  const undo = entry("command", "Undo fluent-bit to revision 3…", { synonyms: "rollback revert" });
+  const texts = (typed: string) => listed([undo, entry("node", "rollback-1")], typed).map(({ text }) => text);
+  expect(texts("rollback")).toEqual([undo.text, "rollback-1"]);
+  expect(texts("revert")).toEqual([undo.text]);
+  expect(texts("undo")).toEqual([undo.text]);
+});
+
 test("counts omitted entries", () => {
   expect(findEntries(ENTRIES, "node-1", 1)).toMatchObject({
     total: 2,

@@ -18,6 +18,8 @@ export interface PaletteEntry {
   readonly hint?: string;
   /** Further texts that match if a user pastes them: images. */
   readonly also?: readonly string[];
+  /** Further words for the entry: `rollback revert` of an undo. */
+  readonly synonyms?: string;
   /** The matched text if it differs from `text`; for a pod, its node. */
   readonly detail?: string;
   readonly run: () => void;
@@ -77,6 +79,13 @@ function rankOf(text: string, typed: string): number | undefined {
   return 4;
 }
 
+/** Returns how well an entry matches by its text, or by a synonym before it. */
+function bestRank({ text, synonyms }: PaletteEntry, wanted: string): number | undefined {
+  const texts = synonyms === undefined ? [text] : [text, `${synonyms} ${text}`];
+  const ranks = texts.flatMap((each) => rankOf(each.toLowerCase(), wanted) ?? []);
+  return ranks.length === 0 ? undefined : Math.min(...ranks);
+}
+
 /** After all matches by name, except subsequences. */
 const RANK_OF_DETAIL = 3.5;
 /** One name can have many pods, so they follow all other names, unless the search is for pods only. */
@@ -104,7 +113,7 @@ function rankedEntry(
   if (entry.states !== undefined) return wanted === "" && scope === undefined && entry.isShown !== true ? { entry, rank: 0 } : undefined;
   // Without a text they are a shortcut; with a text the DaemonSet itself is found.
   if (entry.kind === "recent" || entry.kind === "pinned") return wanted === "" && scope === undefined ? { entry, rank: 0 } : undefined;
-  const rank = rankOf(entry.text.toLowerCase(), wanted);
+  const rank = bestRank(entry, wanted);
   if (entry.kind === "pod") return rank === undefined || rank > 3 ? undefined : { entry, rank: scope === undefined ? RANK_OF_PODS : rank };
   const other = wanted.length < MIN_DETAIL_LENGTH ? undefined : entry.also?.find((each) => each.toLowerCase().includes(wanted));
   if (other !== undefined && (rank === undefined || rank > RANK_OF_DETAIL))
