@@ -10,6 +10,7 @@ test("T15 a node distinguishes its pods by owner, and states the effect of delet
   await expect(row(/kube-system\/etcd-control-plane-1/)).toContainText("the kubelet keeps running it");
   await expect(row(/kube-system\/kube-proxy-/)).toContainText("the controller makes a new one here");
   const taints = page.getByRole("region", { name: "Taints and who tolerates them" });
+  await taints.getByText("Tolerations").click();
   await expect(taints.getByRole("row", { name: /fluent-bit/ })).toContainText("blocks");
   await expect(taints.getByRole("row", { name: /kube-proxy/ })).toContainText("tolerated");
   await expectAccessible(page);
@@ -133,4 +134,24 @@ test("R31 a node that gpu-operator upgrades names its work, and has no button th
   await expect(main.getByRole("button", { name: /ordon/ })).toHaveCount(0);
   await page.goto(`${product.url}/nodes/gpu-1`);
   await expect(main.getByRole("button", { name: /^Cordon/ })).toBeVisible();
+});
+
+test("R31 a failed upgrade has one set of words on its node, its agent, and the panel, and offers a retry", async ({ page, simulate }) => {
+  const product = await simulate("gpu-operator-upgrade");
+  await product.advance(160_000, 1000);
+  await page.goto(`${product.url}/nodes/gpu-3`);
+  const main = page.getByRole("main");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(/^FAILING \d+s/);
+  await expect(main.getByRole("row", { name: /nvidia-driver-daemonset/ })).toContainText("upgrade failed");
+  const help = main.getByRole("region", { name: "What helps" });
+  const END = "The new pod on gpu-3 is Ready, so gpu-operator ends the upgrade by itself. If it does not, retry.";
+  const RETRY = "gpu-operator upgrades the nodes from the beginning. Repair the cause first.";
+  await expect(help).toContainText(END);
+  await expect(help.locator("[data-remedy]")).toContainText(`Retry the upgrade of gpu-3${RETRY}`);
+  await page.goto(`${product.url}/daemonsets/gpu-operator/nvidia-driver-daemonset?node=gpu-3`);
+  const panel = page.getByRole("complementary", { name: /^Why/ });
+  await expect(panel).toContainText("gpu-operator failed to upgrade the node");
+  await expect(panel).toContainText(END);
+  await expect(panel.locator("[data-remedy]")).toContainText(`Retry the upgrade of gpu-3${RETRY}`);
+  await expect(page.getByRole("button", { name: "Retry the upgrade…" })).toBeVisible();
 });

@@ -22,6 +22,8 @@ interface AgentTableProps {
   readonly record: NodeRecord;
   readonly pods: SourceReadState;
   readonly nowMs: number;
+  /** Key of the DaemonSet whose upgrade failed on the node, if any. */
+  readonly failed: string | undefined;
 }
 
 const NO_POD = { read: "node.agents.noPodYet", awaited: "node.agents.podsUnreadYet", refused: "node.agents.podsUnread" } as const;
@@ -29,7 +31,7 @@ const NO_POD = { read: "node.agents.noPodYet", awaited: "node.agents.podsUnreadY
 const COLUMNS = 4;
 
 /** Every DaemonSet and its state on the node, in the order of `selectAgents`. */
-export function AgentTable({ agents, record, pods, nowMs }: AgentTableProps) {
+export function AgentTable({ agents, record, pods, nowMs, failed }: AgentTableProps) {
   const { t } = useTranslation();
   const lifecycle = nodeLifecycle(record);
   const resting = agents.filter(isResting);
@@ -54,7 +56,13 @@ export function AgentTable({ agents, record, pods, nowMs }: AgentTableProps) {
           cell: (agent) => (
             <span className={css.cellName}>
               <CellSwatch
-                look={isResting(agent) ? plainCellStyle("excluded") : cellStyleOf(agent.entry.cell, record, record.taints)}
+                look={
+                  isResting(agent)
+                    ? plainCellStyle("excluded")
+                    : agent.entry.key === failed
+                      ? plainCellStyle("failing", { cordoned: record.unschedulable })
+                      : cellStyleOf(agent.entry.cell, record, record.taints)
+                }
                 size={16}
                 isResting
               />
@@ -90,6 +98,7 @@ export function AgentTable({ agents, record, pods, nowMs }: AgentTableProps) {
           cell: ({ entry }) => (
             <StateHere
               entry={entry}
+              hasFailed={entry.key === failed}
               labels={record.labels}
               pods={pods}
               nowMs={nowMs}
@@ -104,17 +113,19 @@ export function AgentTable({ agents, record, pods, nowMs }: AgentTableProps) {
 }
 
 interface StateProps extends Pick<Agent, "entry">, Pick<AgentTableProps, "pods" | "nowMs"> {
+  readonly hasFailed: boolean;
   readonly labels: StringMap;
   readonly lifecycle: NodeLifecycle;
   /** The state of the node alone makes pods misscheduled. */
   readonly isExcused: boolean;
 }
 
-function StateHere({ entry, labels, pods, nowMs, lifecycle, isExcused }: StateProps) {
+function StateHere({ entry, hasFailed, labels, pods, nowMs, lifecycle, isExcused }: StateProps) {
   const { t } = useTranslation();
   const why = whyNotWords(entry.checks, labels, t, lifecycle);
   return (
     <>
+      {hasFailed ? <div className={css.failing}>{t("grid.phrase.upgradeFailed")}</div> : null}
       {entry.pods.map((pod) => (
         <div key={pod.uid} className={cellVariantOfByte(entry.cell) === "failing" ? css.failing : undefined}>
           {podPhrase(t, pod, nowMs)}

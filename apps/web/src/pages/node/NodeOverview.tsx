@@ -91,14 +91,23 @@ export function NodeOverview({
           {data === undefined ? null : (
             <>
               {note === undefined ? null : <p className={css.note}>{note}</p>}
-              {agents.length === 0 ? null : <AgentTable agents={agents} record={record} pods={pods} nowMs={nowMs} />}
+              {agents.length === 0 ? null : (
+                <AgentTable agents={agents} record={record} pods={pods} nowMs={nowMs} failed={failed?.record.key} />
+              )}
             </>
           )}
         </section>
         {record.taints.some(isHard) ? (
-          <section aria-label={t("node.taints.title")}>
-            <h2>{t("node.taints.tolerations")}</h2>
-            <NodeTaintTable taints={record.taints.filter(isHard)} agents={agents} isExcused={isOnWayOut || lifecycle.kind === "joining"} />
+          <section className={css.capacity} aria-label={t("node.taints.title")}>
+            {/* The state of an agent names the taint that blocks it. */}
+            <details>
+              <summary>{t("node.taints.tolerations")}</summary>
+              <NodeTaintTable
+                taints={record.taints.filter(isHard)}
+                agents={agents}
+                isExcused={isOnWayOut || lifecycle.kind === "joining"}
+              />
+            </details>
             <div className={css.change}>
               <LastChange node={record.name} fields={[{ kind: "taints" }]} />
             </div>

@@ -35,16 +35,16 @@ import type { Translate } from "../../words/i18n/translator.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { NodeOverview } from "./NodeOverview.tsx";
 import css from "./node.module.css";
-import { countAgents } from "./select-agents.ts";
+import { countAgents, failingSince } from "./select-agents.ts";
 
-/** Returns the part of a node's life that its word states: of a Ready node, and of one that shuts down. */
+/** Returns the part of a node's life that its word states: of a Ready node, and of one that joins or shuts down. */
 function statedLife({ ready, lifecycle }: Pick<NodeRecord, "ready"> & { readonly lifecycle: NodeLifecycle }) {
   switch (lifecycle.kind) {
+    case "joining":
     case "shuttingDown":
       return lifecycle.kind;
     case "leaving":
       return ready === "True" && isEnding(lifecycle) ? lifecycle.kind : undefined;
-    case "joining":
     case "draining":
     case "drained":
     case "unknown":
@@ -55,19 +55,21 @@ function statedLife({ ready, lifecycle }: Pick<NodeRecord, "ready"> & { readonly
 }
 
 /** Returns the word for the state of a node, with its age if it is not Ready: `READY`, `LEAVING`, `NOTREADY 18m`. An
- *  ordinary node has the word of its square: `FAILING`. */
+ *  ordinary node has the word of its square: `FAILING 2m`. `failingSinceMs`: of its failing agents. */
 export function nodeWord(
   { ready, lifecycle }: Pick<NodeRecord, "ready"> & { readonly lifecycle: NodeLifecycle },
   square: CellState,
   conditions: readonly Condition[] | undefined,
   nowMs: number,
   t: Translate,
+  failingSinceMs?: number,
 ): string {
   const life = statedLife({ ready, lifecycle });
   const word = life === undefined ? undefined : t(`node.word.${life}`);
-  if (ready === "True") return word ?? squareWord(square, t);
-  const sinceMs = timeMs(conditions?.find(({ type }) => type === "Ready")?.lastTransitionTime);
-  return [word ?? "NOTREADY", ...(sinceMs === undefined ? [] : [ageSince(t, sinceMs, nowMs)])].join(" ");
+  const aged = (stated: string, sinceMs: number | undefined) =>
+    sinceMs === undefined ? stated : `${stated} ${ageSince(t, sinceMs, nowMs)}`;
+  if (ready === "True") return word ?? aged(squareWord(square, t), square === "failing" ? failingSinceMs : undefined);
+  return aged(word ?? "NOTREADY", timeMs(conditions?.find(({ type }) => type === "Ready")?.lastTransitionTime));
 }
 
 /** States the part of a node's life and its signs. The part is left out if the node's word states it. */
@@ -196,6 +198,13 @@ function upgradesOn(daemonSets: ClusterState["daemonSets"], labels: NodeRecord["
   });
 }
 
+/** Returns since when the node fails: by its first failing agent, or by a failed upgrade. The concern of an upgrade
+ *  that failed on more nodes has the time of the first one, so it gives no answer. */
+function squareSince({ daemonSets }: ClusterState, name: string, entries: Parameters<typeof failingSince>[0] = []): number | undefined {
+  const alone = daemonSets.find((each) => each?.managedBy !== undefined && each.concern?.nodes.join() === name);
+  return failingSince(entries) ?? alone?.concern?.sinceMs;
+}
+
 /** Content for a node that exists. For other names the page sends no request. */
 function NodeBody({ state, record, view, children }: NodeBodyProps) {
   const { t } = useTranslation();
@@ -246,7 +255,7 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
         isReserved
         isBad={square === "failing"}
         look={squareLook(square, record, lifecycle)}
-        word={nodeWord({ ready: record.ready, lifecycle }, square, conditions, nowMs, t)}
+        word={nodeWord({ ready: record.ready, lifecycle }, square, conditions, nowMs, t, squareSince(state, name, daemonSets))}
         sentence={about.join(t("node.comma"))}
         about={`${t("node.title", { name })}${suffixes}`}
         actions={<NodeActions name={name} isCordoned={record.unschedulable} isInOtherHands={isEnding(lifecycle) || isUpgrading} />}

@@ -11,7 +11,7 @@ import { podsOfCondition } from "./ConditionTable.tsx";
 import { unknownAgentsText } from "./NodeOverview.tsx";
 import { lifeFact, nodeWord, pressureSuffix, squareState } from "./NodePage.tsx";
 import { effectWords } from "./NodePodTable.tsx";
-import { countAgents, isSelected, selectAgents } from "./select-agents.ts";
+import { countAgents, failingSince, isSelected, selectAgents } from "./select-agents.ts";
 import { whyNotWords } from "./why-not-text.ts";
 
 const { t } = createTranslator();
@@ -199,6 +199,7 @@ describe("the state of a node", () => {
     [{ ready: "True", lifecycle: { kind: "leaving", signs: [] } }, [], "LEAVING"],
     [{ ready: "True", lifecycle: { kind: "leaving", signs: [], isCandidate: true } }, [], "READY"],
     [{ ready: "True", lifecycle: { kind: "joining", signs: [] } }, [], "JOINING"],
+    [{ ready: "False", lifecycle: { kind: "joining", signs: [] } }, [READY], "JOINING 18m"],
     [{ ready: "True", lifecycle: { kind: "draining", signs: [] } }, [], "DRAINING"],
     [{ ready: "True", lifecycle: { kind: "unknown", signs: [] } }, [], "UNKNOWN"],
     [{ ready: "True", lifecycle: { kind: "cordoned" } }, [], "READY"],
@@ -226,6 +227,16 @@ describe("the state of a node", () => {
   ] as const)("is the state of its worst agent, unless its own is worse: %s %s %s", (isReady, kind, square, word) => {
     const lifecycle = { kind, signs: [] } as unknown as NodeLifecycle;
     expect(nodeWord({ ready: isReady, lifecycle }, square, undefined, 0, t)).toBe(word);
+  });
+
+  it("has the age of its first failing agent", () => {
+    const failing = (unavailableSinceMs: number) => ({
+      ...entry("a/b", "run", { name: "b-1", unavailableSinceMs }),
+      cell: cellByte({ state: "failing", oldRevision: false, terminating: false, twoPods: false, nodeUnready: false }),
+    });
+    const since = failingSince([failing(60_000), failing(120_000), entry("a/c", "run", ready(1))]);
+    expect(nodeWord({ ready: "True", lifecycle: READY_LIFECYCLE }, "failing", undefined, 180_000, t, since)).toBe("FAILING 2m");
+    expect(failingSince([entry("a/c", "run", ready(1))])).toBeUndefined();
   });
 
   it("names the pods that the kubelet rejects because of a condition", () => {

@@ -36,6 +36,13 @@ export function countAgents(entries: readonly Entry[]): { readonly wanted: numbe
   return { wanted: wanted.length, ready: wanted.filter((entry) => !isLacking(entry)).length };
 }
 
+/** Returns since when the first failing agent is not available; undefined if none fails. */
+export function failingSince(entries: readonly Entry[]): number | undefined {
+  const failing = entries.filter(({ cell }) => cellState(cell) === "failing").flatMap(({ pods }) => pods);
+  const times = failing.flatMap(({ unavailableSinceMs }) => unavailableSinceMs ?? []);
+  return times.length === 0 ? undefined : Math.min(...times);
+}
+
 /** Order of the agents that a user must know of. */
 const URGENT: readonly CellState[] = ["failing", "misscheduled"];
 

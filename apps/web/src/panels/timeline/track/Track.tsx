@@ -183,6 +183,7 @@ export function Track(props: TrackProps) {
     >
       {isDrawn ? <Drawing {...props} {...{ scale, width, height, bands, groups, keyWidth, pointedX }} /> : null}
       {keyWidth > 0 ? <AreaKey name={name} desired={desired} looks={looks} /> : null}
+      {isDrawn && !hasArea && groups.length === 0 ? <span className={`i3 ${css.key}`}>{t("timeline.quiet")}</span> : null}
       {scale.unknownX === undefined || confirmedMs === undefined ? null : (
         <span
           className={css.noData}

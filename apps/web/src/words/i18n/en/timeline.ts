@@ -3,6 +3,7 @@ export const timeline = {
   label: "Timeline",
   handle: "Moment shown",
   now: "Now",
+  quiet: "No change in this time",
   /** The state of the time, where the dock begins. */
   modes: { live: "LIVE", paused: "PAUSED", connecting: "CONNECTING", stale: "STALE", offline: "OFFLINE", end: "END" },
   /** The way out of a replay, in the same place. */

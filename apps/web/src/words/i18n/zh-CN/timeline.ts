@@ -5,6 +5,7 @@ export const timeline: Translated<typeof source> = {
   label: "时间轴",
   handle: "显示的时刻",
   now: "现在",
+  quiet: "这段时间没有变化",
   modes: { live: "实时", paused: "已暂停", connecting: "连接中", stale: "过时", offline: "离线", end: "末尾" },
   back: { toNow: "回到实时", toEnd: "到末尾", toLast: "到最后状态" },
   actions: "关于这段时间的更多操作",
