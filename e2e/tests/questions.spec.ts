@@ -44,9 +44,10 @@ test("2 why is desired less than the nodes: the legend counts the blocking check
   await openDaemonSet(page, "redis-ds");
   await expect(verdict(page)).toContainText("1 of 1 available", WITHIN_6_S);
   const nodes = page.getByRole("region", { name: "Nodes" });
-  await expect(nodes).toContainText("node-role.kubernetes.io/control-plane:NoSchedule not tolerated", WITHIN_6_S);
+  await expect(nodes.getByTitle("node-role.kubernetes.io/control-plane:NoSchedule not tolerated")).toHaveText("tainted", WITHIN_6_S);
   await page.getByLabel("What the cells show").selectOption("eligibility");
   await expect(nodes).toContainText("eligible");
+  await expect(nodes).toContainText("node-role.kubernetes.io/control-plane:NoSchedule not tolerated");
 });
 
 test("3 why is desired 0: no node has the label, which the page names", async ({ page, simulate }) => {

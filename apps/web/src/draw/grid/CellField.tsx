@@ -22,6 +22,7 @@ export interface CellFieldProps {
   readonly only: string | undefined;
   readonly onOnly: (group: string | undefined) => void;
   readonly factsOf: (group: NodeGroup, width: number, isBelow: boolean) => string;
+  readonly reasonOf?: (group: NodeGroup) => string | undefined;
   /** Returns the shared taints of a group that the previewed change adds. */
   readonly newTaintsOf?: ((group: NodeGroup) => readonly string[]) | undefined;
   /** Accessible description of a cell. */
@@ -63,7 +64,7 @@ function usePointedNode(selected: string | undefined) {
 
 /** Cells of nodes: one drawing, one real cell that moves over the active node, and headings of groups as elements. */
 export function CellField(props: CellFieldProps) {
-  const { scene, seq, drawing, selected, active, onMove, onOpen, factsOf, newTaintsOf, only, onOnly } = props;
+  const { scene, seq, drawing, selected, active, onMove, onOpen, factsOf, reasonOf, newTaintsOf, only, onOnly } = props;
   const { layout } = scene.places;
   const { hovered, setHovered, isFocused, setFocused, isCardClosed, openCard } = usePointedNode(selected);
   const cellId = useId();
@@ -127,7 +128,7 @@ export function CellField(props: CellFieldProps) {
       {drag.box === undefined ? null : <div className={css.dragged} style={placeOfBox(drag.box)} />}
       {drag.nodes.length === 0 ? null : <Offer onClear={drag.clear}>{props.offerFor?.(drag.nodes)}</Offer>}
       {selectedCell !== undefined && <div className={css.ring} style={frameOf(selectedCell, layout)} />}
-      <GroupHeadings {...{ layout, factsOf, newTaintsOf, only, onOnly }} groups={scene.nodes.groups} />
+      <GroupHeadings {...{ layout, factsOf, reasonOf, newTaintsOf, only, onOnly }} groups={scene.nodes.groups} />
       {
         // The panel of a selected cell already shows more, and the tooltip would cover the cell.
         shown !== undefined && shown.node.name !== selected && props.cardOf(shown)

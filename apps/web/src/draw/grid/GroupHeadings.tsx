@@ -18,6 +18,8 @@ interface GroupHeadingsProps {
   readonly groups: readonly NodeGroup[];
   /** Returns the facts of a group that fit a heading of this width in CSS pixels. `isBelow`: below the name. */
   readonly factsOf: (group: NodeGroup, width: number, isBelow: boolean) => string;
+  /** Returns the whole reason that the facts of a group give in short, if they give one. */
+  readonly reasonOf?: ((group: NodeGroup) => string | undefined) | undefined;
   /** Returns the shared taints of a group that the previewed change adds. */
   readonly newTaintsOf?: ((group: NodeGroup) => readonly string[]) | undefined;
   /** The group that the filter keeps. */
@@ -36,13 +38,14 @@ function taintsLine({ sharedTaints }: NodeGroup, added: readonly string[]): stri
 }
 
 /** One heading over each group: name, counts, and the taints that all its nodes share. */
-export function GroupHeadings({ layout, groups, factsOf, newTaintsOf = NONE_NEW, only, onOnly }: GroupHeadingsProps) {
+export function GroupHeadings({ layout, groups, factsOf, reasonOf, newTaintsOf = NONE_NEW, only, onOnly }: GroupHeadingsProps) {
   const { t } = useTranslation();
   const isBeside = layout.flow === "rowsBesideHeads";
   return layout.places.map((place) => {
     const group = groups[place.index];
     if (group === undefined) return null;
     const taint = group.sharedTaints[0];
+    const [facts, reason] = [factsOf(group, place.headWidth, isBeside), reasonOf?.(group)];
     const taints = taintsLine(group, newTaintsOf(group));
     return (
       <div
@@ -55,13 +58,22 @@ export function GroupHeadings({ layout, groups, factsOf, newTaintsOf = NONE_NEW,
             <button
               type="button"
               aria-pressed={group.name === only}
-              title={t("grid.onlyGroup", { name: groupName(group, t), facts: factsOf(group, WHOLE_WIDTH, false) })}
+              title={t("grid.onlyGroup", { name: groupName(group, t), facts: reason ?? factsOf(group, WHOLE_WIDTH, false) })}
               onClick={() => onOnly(group.name === only ? undefined : group.name)}
             >
               <MiddleCut text={groupName(group, t)} isWord />
             </button>
           </h3>
-          <span className="i3">{factsOf(group, place.headWidth, isBeside)}</span>
+          <span className="i3" title={reason}>
+            {reason === undefined || reason === facts ? (
+              facts
+            ) : (
+              <>
+                <span aria-hidden="true">{facts}</span>
+                <span className="visually-hidden">{reason}</span>
+              </>
+            )}
+          </span>
           {taint !== undefined && place.headWidth >= MARK_FROM && (
             <>
               <TaintMark effect={taint.effect} />

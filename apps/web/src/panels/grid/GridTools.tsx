@@ -39,7 +39,7 @@ export function GridTools(props: GridToolsProps) {
     <RovingGroup className={`sect ${css.tools}`}>
       <h2>{t("grid.nodes", { count: nodes })}</h2>
       <span className={css.grouping}>
-        <span className="i3">{t("grid.by")}</span>
+        <span className={`i3 ${css.joint}`}>{t("grid.by")}</span>
         <KeyChooser
           title={t("grid.labels.groupBy")}
           source={source}

@@ -26,7 +26,7 @@ export function LabelsChooser({ requested, source, first, onLabels }: LabelsChoo
   const { keys } = requested;
   return (
     <span className={gridToolsCss.grouping}>
-      <span className="i3">{t("grid.labels.with")}</span>
+      <span className={`i3 ${gridToolsCss.joint}`}>{t("grid.labels.with")}</span>
       <KeyChooser
         title={t("grid.labels.under")}
         source={source}

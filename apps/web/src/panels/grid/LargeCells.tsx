@@ -15,6 +15,7 @@ import { LabelLines } from "./LabelLines.tsx";
 import { LargeCell } from "./LargeCell.tsx";
 import { labelWords } from "./label-text.ts";
 import css from "./plates.module.css";
+import type { HeadingReason } from "./shared-exclusion.ts";
 import type { ShownLabels } from "./shown-labels.ts";
 
 interface LargeCellsProps {
@@ -25,7 +26,7 @@ interface LargeCellsProps {
   readonly labels: ShownLabels;
   readonly nowMs: number;
   /** The reason that a heading gives for all cells of its group, by group index. */
-  readonly headingReasons: readonly (string | undefined)[];
+  readonly headingReasons: readonly (HeadingReason | undefined)[];
   readonly keeps: (node: GridNode) => boolean;
   readonly active: number | undefined;
   readonly motion: ChangeMotion;

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import type { Palette } from "../../data/cell/palette.ts";
 import { useClusterStore, useFreshness } from "../../data/hooks/cluster-context.ts";
 import type { GridNode } from "../../data/rows/node-cells.ts";
+import type { NodeGroup } from "../../data/rows/node-group.ts";
 import { WHAT_IF_VIEW } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { CellField, type CellFieldProps } from "../../draw/grid/CellField.tsx";
@@ -20,11 +21,11 @@ import { cellLabelText, lifeText, lifeThatExcludes } from "./cell-text.ts";
 import { LargeCells } from "./LargeCells.tsx";
 import { labelWords } from "./label-text.ts";
 import { NodeDetails } from "./NodeDetails.tsx";
-import { sharedExclusion } from "./shared-exclusion.ts";
+import { type HeadingReason, sharedExclusion } from "./shared-exclusion.ts";
 import type { ShownLabels } from "./shown-labels.ts";
 import { useCardPlace } from "./use-card-place.ts";
 
-type FieldProps = Omit<CellFieldProps, "label" | "factsOf" | "sentenceOf" | "cardOf" | "drawing">;
+type FieldProps = Omit<CellFieldProps, "label" | "factsOf" | "reasonOf" | "sentenceOf" | "cardOf" | "drawing">;
 
 interface NodeGridProps extends FieldProps {
   readonly palette: Palette;
@@ -48,7 +49,7 @@ const createRenderer = () => new PodCellRenderer();
 
 /** Returns, by group, the reason that its heading gives for all of its cells. O(cells); only a
  *  limited number of cells has names. */
-function headingReasonsOf(scene: GridScene, index: CellFactsIndex, t: Translate): readonly (string | undefined)[] {
+function headingReasonsOf(scene: GridScene, index: CellFactsIndex, t: Translate): readonly (HeadingReason | undefined)[] {
   const reasons = scene.nodes.groups.map((): (Eligibility | undefined)[] => []);
   const lives = scene.nodes.groups.map((): (string | undefined)[] => []);
   for (const { node, group } of sceneCells(scene)) {
@@ -57,7 +58,7 @@ function headingReasonsOf(scene: GridScene, index: CellFactsIndex, t: Translate)
     const life = lifeThatExcludes(record, excludedBy);
     lives[group]?.push(life && lifeText(life, t));
   }
-  const headingReasons: (string | undefined)[] = [];
+  const headingReasons: (HeadingReason | undefined)[] = [];
   const { places, flow } = scene.places.layout;
   for (const place of places) {
     const group = scene.nodes.groups[place.index];
@@ -76,13 +77,13 @@ export function NodeGrid(props: NodeGridProps) {
   const store = useClusterStore();
   const live = useMemo(() => liveDaemonSet(store, props.daemonSetKey), [store, props.daemonSetKey]);
   const headingReasons = useMemo(() => (hasNames ? headingReasonsOf(scene, index, t) : []), [hasNames, scene, index, t]);
+  const reasonOf = (group: NodeGroup) => headingReasons[scene.nodes.groups.indexOf(group)];
   return (
     <CellField
       {...props}
       label={t("grid.nodesOf", { count: cellCount(scene), daemonSet })}
-      factsOf={(group, width, isBelow) =>
-        headingReasons[scene.nodes.groups.indexOf(group)] ?? groupFactsText(group, width, isKnown, t, isBelow)
-      }
+      factsOf={(group, width, isBelow) => reasonOf(group)?.short ?? groupFactsText(group, width, isKnown, t, isBelow)}
+      reasonOf={(group) => reasonOf(group)?.words}
       sentenceOf={(cell) => {
         const lensWords = lensWordsOf(cell.node.row);
         const sentence = cellLabelText(index.factsOf(cell.node, nowMs), scene.nodes.groups[cell.group]?.name ?? "", daemonSet, t);

@@ -14,6 +14,7 @@ import { causeOrPortText } from "@daemonscope/words/facts/cause-text";
 import { cellVariantLabel, cellVariantOfByte } from "../../data/cell/cell-variant.ts";
 import { eligibilityWords } from "../../data/lens/lens-text.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
+import { shortReason } from "./shared-exclusion.ts";
 
 /** Severity of a phrase. */
 export type Tone = "bad" | "terminating" | "starting" | "ready" | "plain" | "quiet";
@@ -86,7 +87,7 @@ function excludedWords(node: NodeRecord, excludedBy: Eligibility | undefined, t:
   return {
     pod: t("grid.pod.notWanted"),
     phrase: excludedBy === undefined ? cellVariantLabel("excluded", t) : eligibilityWords(excludedBy, t),
-    short: life && shortLifeText(life, t),
+    short: life === undefined ? excludedBy && shortReason(excludedBy, t) : shortLifeText(life, t),
     tone: "quiet",
   };
 }
@@ -135,7 +136,7 @@ function stateWords({ byte, record, pod, hold, excludedBy, availableAtMs, isAwai
       return { pod: t("grid.pod.none"), phrase: t("grid.phrase.gap"), tone: "plain" };
     case "misscheduled":
       // No object records since when a pod is not wanted, and the pod's own age is a different fact.
-      return named(word, "plain");
+      return named(word, "plain", t("grid.short.misscheduled"));
     case "leaving":
       return { pod: pod?.name, tone: "quiet", ...leavingTexts({ record, hold }, word, aged, t) };
     case "terminating": {

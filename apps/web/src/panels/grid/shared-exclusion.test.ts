@@ -25,17 +25,25 @@ it.each([
   ["leaves nodes to their cells if the heading has no space", group(), [lacks, lacks], 188, undefined],
   ["does not repeat a shared taint that the heading shows", group({ sharedTaints: [taint] }), [tainted, tainted], 600, "excluded"],
 ] as const)("%s", (_name, nodeGroup, reasons, headWidth, expected) => {
-  expect(sharedExclusion(nodeGroup, { headWidth }, reasons, [], t)).toBe(expected);
+  expect(sharedExclusion(nodeGroup, { headWidth }, reasons, [], t)?.words).toBe(expected);
 });
 
-it("states the reason alone in a heading at the left of its cells", () => {
-  expect(sharedExclusion(group(), { headWidth: 88 }, [lacks, lacks], [], t, true)).toBe("lacks gpu=true");
-});
+it.each([
+  [lacks, "lacks gpu=true", "lacks gpu=true"],
+  [{ kind: "nodeSelector", what: "nvidia.com/gpu.present=true" }, "lacks gpu.present=true", "not selected"],
+  [{ kind: "nodeAffinity", what: "" }, "affinity does not match", "not selected"],
+  [tainted, "gpu=present:NoSchedule not tolerated", "tainted"],
+] as const)(
+  "states the reason alone in a heading at the left of its cells, in short if its line does not fit: %j",
+  (reason, words, short) => {
+    expect(sharedExclusion(group(), { headWidth: 88 }, [reason, reason], [], t, true)).toEqual({ words, short });
+  },
+);
 
 it("states the part of their lives that keeps it off all nodes, and not its taint", () => {
   const notReady: Eligibility = { kind: "taint", what: "node.kubernetes.io/not-ready:NoSchedule" };
   const textOf = (lives: readonly (string | undefined)[], isBeside?: boolean) =>
-    sharedExclusion(group(), { headWidth: 600 }, [notReady, notReady], lives, t, isBeside);
+    sharedExclusion(group(), { headWidth: 600 }, [notReady, notReady], lives, t, isBeside)?.words;
   expect(textOf(["shutting down", "shutting down"])).toBe("excluded: shutting down");
   expect(textOf(["shutting down", "shutting down"], true)).toBe("shutting down");
   expect(textOf(["shutting down", undefined], true)).toBe("not-ready:NoSchedule not tolerated");
