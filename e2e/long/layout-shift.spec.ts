@@ -5,6 +5,8 @@ import { expect, freshness, test } from "../tests/fixtures.ts";
 const MAX_LAYOUT_SHIFT = 0.02;
 /** The same for the load of a page. */
 const MAX_LOAD_SHIFT = 0.05;
+/** The same for the panel of a node, whose sections come and go with the pod. */
+const MAX_PANEL_SHIFT = 0.05;
 
 interface Shift extends PerformanceEntry {
   readonly value: number;
@@ -74,7 +76,7 @@ const STORIES = [
 
 const WIDTHS = [1440, 390, 320] as const;
 
-/** A node that fails in the story, with its panel open. */
+/** A node that fails in the story. Its panel is open on a phone, where it is the whole page. */
 const FAILING_NODES: Readonly<Partial<Record<string, string>>> = { "bad-image": "worker-03" };
 
 /** Opens a page of this width, and starts to watch its shifts. */
@@ -93,11 +95,9 @@ for (const [story, key, seconds] of STORIES)
     const product = await simulate(story);
     const opened: Awaited<ReturnType<typeof watchedPage>>[] = [];
     const url = `${product.url}/daemonsets/${key}`;
-    for (const width of WIDTHS) {
-      opened.push(await watchedPage(context, url, width));
-      const node = FAILING_NODES[story];
-      if (node !== undefined) opened.push(await watchedPage(context, `${url}?node=${node}`, width));
-    }
+    for (const width of WIDTHS) opened.push(await watchedPage(context, url, width));
+    const node = FAILING_NODES[story];
+    if (node !== undefined) opened.push(await watchedPage(context, `${url}?node=${node}`, 390));
     await product.advance(1000);
     const watched = await Promise.all(
       opened.map(async ({ page, ...rest }) => {
@@ -123,7 +123,8 @@ for (const [story, key, seconds] of STORIES)
     }
     for (const { page, width, moved } of watched) {
       expect([...moved], "boxes that moved").toEqual([]);
-      await expectShiftsWithin(page, MAX_LAYOUT_SHIFT, `${page.url()}, ${width} px`);
+      const limit = page.url().includes("node=") ? MAX_PANEL_SHIFT : MAX_LAYOUT_SHIFT;
+      await expectShiftsWithin(page, limit, `${page.url()}, ${width} px`);
     }
   });
 

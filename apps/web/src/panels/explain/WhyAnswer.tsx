@@ -138,8 +138,10 @@ export function WhyAnswer({ view, node, data, record }: AnswerProps) {
     data.placement.verdict === "run"
       ? data.pods.find(({ updated, terminatingSinceMs }) => updated === false && terminatingSinceMs === undefined)
       : undefined;
+  // A new element for another situation, so that it appears below the cause or the event instead of jumping there.
   const trail = (
     <PairTrail
+      key={`trail ${situation.kind}`}
       namespace={view.namespace}
       daemonSet={view.name}
       node={node}
@@ -181,7 +183,6 @@ export function WhyAnswer({ view, node, data, record }: AnswerProps) {
       {other === undefined ? null : <OtherControllerHelp found={other} record={record} />}
       {/* While the controller works, a label set by hand would race with it. */}
       {other?.kind === "paused" ? null : <Remedies remedies={data.remedies} />}
-      {/* A new element for a pod that starts to fail, so that it appears below the cause instead of jumping there. */}
       <PassingChecks key={situation.kind} placement={data.placement} {...comparison} />
       {situation.kind === "coming" ? <ComingEvent namespace={view.namespace} pod={situation.pod.name} byte={byte} /> : null}
       {isFailing ? null : trail}

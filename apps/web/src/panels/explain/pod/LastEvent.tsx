@@ -14,7 +14,11 @@ export function LastEvent({ read: { data, error, isPending } }: { readonly read:
     <section aria-label={t("explain.lastEvent")}>
       <h3>{t("explain.lastEvent")}</h3>
       {problem === undefined ? null : <p role="alert">{problem}</p>}
-      {isPending ? <p role="status">{t("explain.readingEvents")}</p> : null}
+      {isPending ? (
+        <p className={css.event} role="status">
+          {t("explain.readingEvents")}
+        </p>
+      ) : null}
       {data !== undefined && problem === undefined && last === undefined ? <p className="i2">{t("explain.noEvents")}</p> : null}
       {last === undefined ? null : (
         <p className={css.event}>
