@@ -67,12 +67,9 @@ export function VerdictLine({
       <div className={css.crumbs}>
         <Crumbs>{tools === undefined ? null : <div className={css.tools}>{tools}</div>}</Crumbs>
       </div>
-      <div className={css.lines}>
-        <h1
-          // A new word replaces the headline instead of moving it. A link keeps its focus.
-          key={linked ? undefined : verdict.verdict}
-          className={longClass}
-        >
+      {/* A new word replaces headline and facts instead of moving them. A link keeps its focus. */}
+      <div key={linked ? undefined : verdict.verdict} className={css.lines}>
+        <h1 className={longClass}>
           <CellSwatch look={verdictLook(verdict)} size={28} isResting={verdict.verdict === "healthy" || verdict.verdict === "degraded"} />
           <b
             title={t(`verdict.means.${verdict.verdict}`)}
