@@ -101,3 +101,20 @@ test("the taints page works in Chinese, and is stale without the server", { tag:
   await product.kill();
   await expect(verdict(page)).toContainText(/^先前/, { timeout: 30_000 });
 });
+
+test("the matrix fades at its right edge only while a column is cut there", async ({ page, simulateReadOnly }) => {
+  const product = await simulateReadOnly("tour");
+  await page.goto(`${product.url}/placement/taints`);
+  const grid = page.getByRole("grid");
+  const maskOf = () => grid.evaluate((table) => getComputedStyle(table.parentElement ?? table).maskImage);
+  for (const [width, mask] of [
+    [1280, /none/],
+    [900, /gradient/],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(grid).toBeVisible();
+    await expect.poll(maskOf).toMatch(mask);
+  }
+  await grid.evaluate((table) => table.parentElement?.scrollTo({ left: table.scrollWidth }));
+  await expect.poll(maskOf).toBe("none");
+});
