@@ -39,10 +39,16 @@ const cellsOf = (record: DaemonSetRecord, nowMs: number): Readonly<Record<string
   return Object.fromEntries(heads.map((head, at) => [head, rows[0]?.[at] ?? "missing"]));
 };
 
-test("R25 the fleet table contains the displayed rate as a number", () => {
+test("R25 the fleet table has each count under kubectl's heading, and the displayed rate as a number", () => {
   expect(cellsOf(recordOf({}), MINUTE_MS)).toMatchObject({
     NAMESPACE: "logging",
+    NAME: "fluent-bit",
+    DESIRED: 48,
+    CURRENT: 48,
+    READY: 47,
+    "UP-TO-DATE": 9,
     AVAILABLE: 45,
+    MISSCHEDULED: 0,
     BUDGET: 8,
     "NODES PER MINUTE": 6,
     VERDICT: "rolling",

@@ -224,6 +224,7 @@ describe("rolling update", () => {
       [],
     ],
     ["S21 an empty node uses the budget", deletes(1, on("a", RUN), on("b", RUN, { ...old("b"), ...ready })), []],
+    ["S21 an empty node after a candidate uses the budget", deletes(1, on("b", RUN, { ...old("b"), ...ready }), on("a", RUN)), []],
     [
       "S21 a new pod that is not available uses the budget",
       deletes(1, on("a", RUN, { name: "a" }), on("b", RUN, { ...old("b"), ...ready })),
