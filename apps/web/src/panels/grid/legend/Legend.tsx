@@ -10,6 +10,7 @@ import {
 } from "../../../data/rows/legend-counts.ts";
 import { CellSwatch } from "../../../draw/cell/CellSwatch.tsx";
 import { classes } from "../../../ui/theme/classes.ts";
+import { PHONE, useMedia } from "../../../ui/theme/use-media.ts";
 import { countText } from "../../../words/format/figures.ts";
 import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import css from "./legend.module.css";
@@ -61,14 +62,16 @@ function Chip({ filter, word, title = word, count, look, current, onFilter }: Ch
 /** The states of the nodes with their counts. The pressed one is kept and comes first, and the others are dimmed. */
 export function Legend({ counts, filter, onFilter, knowsRevisions }: LegendProps & { readonly knowsRevisions: boolean }) {
   const { t } = useTranslation();
+  const isPhone = useMedia(PHONE);
   const isShown = (figure: CellVariant): boolean =>
     filter === figure || (counts.figures[figure] > 0 && (figure !== "old" || knowsRevisions));
   const figures = LEGEND_VARIANTS.filter(isShown).sort((a, b) => Number(b === filter) - Number(a === filter));
   return (
     <fieldset className={css.states} data-states aria-label={t("grid.stateFilter")}>
-      {figures.map((figure) => (
+      {figures.map((figure, at) => (
         <Chip
-          key={figure}
+          // On a phone, which has no focus to keep, an entry appears in its new place instead of jumping there.
+          key={isPhone ? `${at} ${figure}` : figure}
           filter={figure}
           word={cellVariantLabel(figure, t)}
           count={counts.figures[figure]}
