@@ -89,7 +89,6 @@ describe("the text of a cell", () => {
       "有污點",
     ],
     [factsOf(excluded, { excludedBy: { kind: "nodeSelector", what: "nvidia.com/gpu.present=true" } }), "not selected", "未選取"],
-    [factsOf({ state: "misscheduled" }), "not wanted", "誤排程"],
     [factsOf({ state: "ready" }, { availableAtMs: NOW + 2000 }), "in 2s", "2 秒後"],
     [
       factsOf({ terminating: true }, { pod: { goneByMs: NOW + 29_000, terminatingSinceMs: NOW } as CellTextInput["pod"] }),

@@ -136,7 +136,7 @@ function stateWords({ byte, record, pod, hold, excludedBy, availableAtMs, isAwai
       return { pod: t("grid.pod.none"), phrase: t("grid.phrase.gap"), tone: "plain" };
     case "misscheduled":
       // No object records since when a pod is not wanted, and the pod's own age is a different fact.
-      return named(word, "plain", t("grid.short.misscheduled"));
+      return named(word, "plain");
     case "leaving":
       return { pod: pod?.name, tone: "quiet", ...leavingTexts({ record, hold }, word, aged, t) };
     case "terminating": {

@@ -99,7 +99,6 @@ export const grid = {
     grace: "{{seconds, number}}s grace",
     pastGrace: "past grace",
     upgradeFailed: "failed",
-    misscheduled: "not wanted",
     notSelected: "not selected",
     old: "old",
     shuttingDown: "shuts down",

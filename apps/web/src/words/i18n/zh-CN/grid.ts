@@ -83,7 +83,6 @@ export const grid: Translated<typeof source> = {
     grace: "宽限 {{seconds, number}} 秒",
     pastGrace: "超过宽限期",
     upgradeFailed: "升级失败",
-    misscheduled: "误调度",
     notSelected: "未选中",
     old: "旧版",
     shuttingDown: "正在关机",
