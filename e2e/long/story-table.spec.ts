@@ -41,9 +41,9 @@ async function expectLive(page: Page): Promise<void> {
   await expect(page.locator("main[aria-busy=true]")).toHaveCount(0);
 }
 
-/** Reads a page. The headline is without the name of its DaemonSet, which the path has too. `expected`: the headline in
- *  the document, which the page shows once the server has read the last step. */
-async function rowOf(page: Page, url: string, id: string, { afterMs, path }: StoryMoment, expected?: string): Promise<StoryRow> {
+/** Reads a page. The headline is without the name of its DaemonSet, which the path has too. `known`: the row in the
+ *  document, which the page shows once the server has read the last step, and the page the last change of a taint. */
+async function rowOf(page: Page, url: string, id: string, { afterMs, path }: StoryMoment, known?: StoryRow): Promise<StoryRow> {
   const [, name = "", node] = /^\/daemonsets\/[^/]+\/([^?]+)(?:\?node=(.+))?$/.exec(path) ?? [];
   await page.goto(`${url}${path}${node === undefined ? "?drawer=fix" : ""}`);
   await expectLive(page);
@@ -51,11 +51,14 @@ async function rowOf(page: Page, url: string, id: string, { afterMs, path }: Sto
   const title = oneLine(await drawer.locator("h2 > span").first().innerText());
   if (node !== undefined) expect(title).toContain(node);
   const headlineNow = async () => oneLine(await verdict(page).innerText());
-  if (expected !== undefined) await expect.poll(async () => (await headlineNow()).replace(` ${name}:`, ":")).toBe(expected);
+  const answerNow = async () => (node === undefined ? "" : (await textsOf(drawer.locator("> p"))).join(" "));
+  if (known !== undefined) {
+    await expect.poll(async () => (await headlineNow()).replace(` ${name}:`, ":")).toBe(known.headline);
+    await expect.poll(answerNow).toBe(known.answer);
+  }
   const headline = await headlineNow();
   expect(headline).toContain(` ${name}:`);
-  const answer = node === undefined ? "" : (await textsOf(drawer.locator("> p"))).join(" ");
-  return { id, afterMs, path, headline: headline.replace(` ${name}:`, ":"), answer, actions: await actionsIn(drawer) };
+  return { id, afterMs, path, headline: headline.replace(` ${name}:`, ":"), answer: await answerNow(), actions: await actionsIn(drawer) };
 }
 
 async function rowsOf(
@@ -73,7 +76,7 @@ async function rowsOf(
     await product.advance(moment.afterMs - nowMs, 1000);
     nowMs = moment.afterMs;
     const known = written.find(({ id, afterMs, path }) => id === story.id && afterMs === moment.afterMs && path === moment.path);
-    rows.push(await rowOf(page, product.url, story.id, moment, known?.headline));
+    rows.push(await rowOf(page, product.url, story.id, moment, known));
   }
   return rows;
 }
