@@ -1,8 +1,10 @@
+import type { PodTemplateSummary } from "@daemonscope/kube/objects";
 import { describe, expect, it } from "vitest";
 import { NO_CHANGES } from "./changes.ts";
-import { dropObject, putDaemonSet, putNode, putPod, putRevision } from "./cluster-event.ts";
+import { dropObject, putDaemonSet, putNode, putNodeEntry, putPod, putRevision } from "./cluster-event.ts";
 import { ClusterModel } from "./cluster-model.ts";
 import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS } from "./objects.fixture.ts";
+import { nodeEntryOf } from "./tables/node-entry.ts";
 
 const daemonSetOf = (generation: number, ready: number, resourceVersion: string) => {
   const daemonSet = aDaemonSet("a", { generation, templateHash: `template-${generation}`, status: { numberReady: ready } });
@@ -46,6 +48,29 @@ describe("the changes that the model returns", () => {
       "rolloutStarted",
     ]);
     expect(model.takeChanges()).toEqual(NO_CHANGES);
+  });
+  it("P2 a template that changes no placement judges no node again", () => {
+    let reads = 0;
+    const node = nodeEntryOf(aNode("n1"));
+    const record = {
+      ...node.record,
+      get taints() {
+        reads++;
+        return node.record.taints;
+      },
+    };
+    const model = new ClusterModel({ nowMs: EPOCH_MS });
+    model.apply(putNodeEntry({ ...node, record }));
+    const readsAt = (generation: number, template?: Partial<PodTemplateSummary>) => {
+      reads = 0;
+      model.apply(putDaemonSet(aDaemonSet("a", { generation, templateHash: `template-${generation}`, ...(template && { template }) })));
+      return reads;
+    };
+    expect(readsAt(1)).toBe(1);
+    model.takeChanges();
+    const containers = [{ name: "agent", image: "agent:2", ports: [] }];
+    expect(readsAt(2, { containers })).toBe(0);
+    expect(readsAt(3, { containers, tolerations: [{ key: "gpu", operator: "Exists" }] })).toBe(1);
   });
   it("a mark names a cordon and its end, and no other changed taint", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS });

@@ -496,10 +496,13 @@ export class ClusterModel {
       const generation = daemonSet.metadata.generation ?? 0;
       this.#pending.mark({ kind: "specChanged", atMs: this.#nowMs, daemonSet: key, generation, ...parts });
       const { template } = daemonSet.spec;
-      if (!samePlacement(before.spec.template, template)) set.lost.clear();
       if (this.#remembersSinceMs !== undefined) set.specChangedAtMs = this.#nowMs;
-      set.verdicts = new ClassVerdicts(template, this.#gates);
-      this.#judgeAll(set);
+      if (samePlacement(before.spec.template, template)) this.#redrawAll(set);
+      else {
+        set.lost.clear();
+        set.verdicts = new ClassVerdicts(template, this.#gates);
+        this.#judgeAll(set);
+      }
     }
     this.#refreshRevision(set);
   }
