@@ -136,7 +136,7 @@ test("the headline of a node has its pressure, and the condition names the pods 
   const { url } = await recordedCase("F18");
   await page.goto(`${url}/nodes/n5`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(/FAILING (\d+[smhd])+\s*n5, DiskPressure/);
-  await expect(page).toHaveTitle(/FAILING · node n5, DiskPressure/);
+  await expect(page).toHaveTitle(/FAILING (\d+[smhd])+ · node n5, DiskPressure/);
   const conditions = page.getByRole("region", { name: "Conditions" });
   await expect(conditions.getByRole("row", { name: /DiskPressure/ })).toContainText(/Rejects agent-/);
   await expectAccessible(page);
