@@ -1,12 +1,5 @@
-import { PerformanceObserver } from "node:perf_hooks";
-import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
-
-/**
- * From this size on the space for new objects does not grow. V8 doubles it when many objects survive a collection, up
- * to 32 MB, or 128 MB in newer versions. V8 seldom shrinks the space. With 4 MB, a rollout takes 10 % less CPU, but a
- * server of 1.2 million pods and a thousand clients exceeds 256 MB.
- */
-const MAX_GROWING_BYTES = 2 * 1024 * 1024;
+import { setFlagsFromString } from "node:v8";
+import { Worker, type WorkerOptions } from "node:worker_threads";
 
 /**
  * Growth of the heap between two full collections, in percent. V8's default allows growth by up to four times. With
@@ -20,25 +13,31 @@ const GROWING_PERCENT = 30;
  */
 const OPTIMIZED_AFTER_BYTES = 200_000;
 
-/** Returns the factor by which V8 next multiplies the space for new objects; 1 stops the growth. */
-export const growthFactor = (bytes: number): 1 | 2 => (bytes >= MAX_GROWING_BYTES ? 1 : 2);
+/**
+ * V8 doubles the space for new objects when many objects survive a collection, up to 32 MB or 128 MB, and seldom
+ * shrinks it. V8 reads its size limit only at the start of a process, but the growth factor at each growth.
+ */
+const NO_GROWTH = "--semi-space-growth-factor=1";
+
+let isTuned = false;
 
 /**
- * Limits the memory and the compilation of a long-running process. V8 reads the size limit of the space for new objects
- * only at its start, before a program can set the limit. It reads the growth factor at each growth. One thread collects
- * that space: it is small, and waking others takes 1–5 % of the CPU in a rollout.
+ * Limits the memory and the compilation of a long-running process. One thread collects the space for new objects: it is
+ * small, and waking others takes 1–5 % of the CPU in a rollout.
  */
 export function tuneV8(): void {
+  isTuned = true;
   setFlagsFromString(`--interrupt-budget=${OPTIMIZED_AFTER_BYTES}`);
   setFlagsFromString("--no-parallel-scavenge");
   setFlagsFromString(`--heap-growing-percent=${GROWING_PERCENT}`);
-  let last: number = growthFactor(0);
-  const check = () => {
-    const factor = growthFactor(getHeapSpaceStatistics().find(({ space_name }) => space_name === "new_space")?.space_size ?? 0);
-    if (factor === last) return;
-    last = factor;
-    setFlagsFromString(`--semi-space-growth-factor=${factor}`);
-  };
-  check();
-  new PerformanceObserver(check).observe({ entryTypes: ["gc"] });
+  setFlagsFromString(NO_GROWTH);
+}
+
+/** Starts a thread. V8 sets a growth factor of 1 to 2, for the whole process, when a thread starts. */
+export function startThread(file: string | URL, options: WorkerOptions): Worker {
+  const worker = new Worker(file, options);
+  worker.once("online", () => {
+    if (isTuned) setFlagsFromString(NO_GROWTH);
+  });
+  return worker;
 }

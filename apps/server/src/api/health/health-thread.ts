@@ -1,5 +1,5 @@
-import { Worker } from "node:worker_threads";
 import type { FastifyInstance } from "fastify";
+import { startThread } from "../../platform/v8-settings.ts";
 import type { HealthAnswer, HealthRequest } from "./health-listener.ts";
 import { BEAT_MS, type FromHealthThread, type ToHealthThread } from "./health-messages.ts";
 
@@ -26,7 +26,7 @@ export async function startHealthThread(
   app: Pick<FastifyInstance, "inject" | "close">,
   address: { readonly host: string; readonly port: number },
 ): Promise<{ close(): Promise<void> }> {
-  const worker = new Worker(new URL(FILE, import.meta.url), { name: "health", workerData: address });
+  const worker = startThread(new URL(FILE, import.meta.url), { name: "health", workerData: address });
   const send = (message: ToHealthThread) => worker.postMessage(message);
   const ended = new Promise<unknown>((done) => worker.once("exit", done));
   const beats = setInterval(() => send({ kind: "beat" }), BEAT_MS).unref();

@@ -1,5 +1,5 @@
-import { Worker } from "node:worker_threads";
 import { errorMessage } from "@daemonscope/kube/base/error-message";
+import { startThread } from "../../../platform/v8-settings.ts";
 import type { Port, WorkerCommand, WorkerEvent } from "./worker-messages.ts";
 
 /** A running worker, as the main thread has it. */
@@ -17,7 +17,7 @@ const FILE = "./pod-worker-thread.js";
 
 /** Starts a thread that reads pods. */
 export function startPodThread(): RunningWorker {
-  const worker = new Worker(new URL(FILE, import.meta.url), { name: "pods" });
+  const worker = startThread(new URL(FILE, import.meta.url), { name: "pods" });
   let why = "it ended by itself";
   let isStopped = false;
   worker.on("error", (error) => {
