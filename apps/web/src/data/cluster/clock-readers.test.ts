@@ -21,7 +21,7 @@ const READERS: Readonly<Record<string, readonly [calls: string, why: string]>> =
   "pages/clusters/clusters-page.tsx": ["Date.now", "dates answers: answerAge stops their ages once the server is lost"],
   "pages/what-if/start/use-saved-steps.ts": ["Date.now", "dates a saved question of the user, not the cluster"],
   "panels/lab/course/LessonView.tsx": ["setInterval", "finds a row again after each render, and shows no time"],
-  "panels/exports/ExportButton.tsx": ["Date.now", "displayNowMs stops it at the last proof"],
+  "panels/exports/ExportCommand.tsx": ["Date.now", "displayNowMs stops it at the last proof"],
   "draw/grid/GridCanvas.tsx": ["performance.now", "animates changed cells"],
   "draw/grid/grid-painter.ts": ["performance.now", "animates changed cells"],
   "panels/logs/log-follower.ts": ["performance.now setInterval", "draws received lines in batches and reconnects after silence"],

@@ -10,7 +10,7 @@ import { usePlacedNodes } from "../../data/rows/use-placed-nodes.ts";
 import type { DaemonSetView } from "../../data/url/url.ts";
 import css from "../../draw/grid/grid.module.css";
 import { type GridSize, gridSizeFor, nextGridSize } from "../../draw/grid/layout/grid-size.ts";
-import { ExportButton } from "../../panels/exports/ExportButton.tsx";
+import { ExportCommand } from "../../panels/exports/ExportCommand.tsx";
 import { NodeFilterChips } from "../../panels/filters/NodeFilterChips.tsx";
 import { GridArea, type ShownGrid } from "../../panels/grid/GridArea.tsx";
 import { GridTools } from "../../panels/grid/GridTools.tsx";
@@ -122,7 +122,7 @@ function SectionTools(props: SectionToolsProps) {
         first={first}
         onLens={(next) => onView({ lens: lensText(next), band: undefined, filter: undefined })}
       />
-      <ExportButton Dialog={GridExport} props={{ record: daemonSet, nodes: placed, grouping: view.grouping, fills: props.fills }} />
+      <ExportCommand Dialog={GridExport} props={{ record: daemonSet, nodes: placed, grouping: view.grouping, fills: props.fills }} />
     </GridTools>
   );
 }

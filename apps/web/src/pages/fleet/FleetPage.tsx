@@ -11,7 +11,7 @@ import { nodesLoadingState } from "../../data/hooks/nodes-loading-state.ts";
 import { groupOf, NO_GROUP } from "../../data/rows/grouping.ts";
 import type { FleetView } from "../../data/url/url.ts";
 import { useStripLayout } from "../../draw/strip/use-strip-layout.ts";
-import { ExportButton } from "../../panels/exports/ExportButton.tsx";
+import { ExportCommand } from "../../panels/exports/ExportCommand.tsx";
 import { withoutForecast } from "../../panels/verdict/pace/rollout-pace-text.ts";
 import { EmptyState } from "../../ui/empty/EmptyState.tsx";
 import { Connecting } from "../../ui/loading/Connecting.tsx";
@@ -87,7 +87,7 @@ function Tools({ view, all, shown, onFound }: ToolsProps) {
         </LazyPart>
       )}
       <span className="grow" />
-      <ExportButton Dialog={FleetExport} props={{ records: shown.records }} />
+      <ExportCommand Dialog={FleetExport} props={{ records: shown.records }} />
     </div>
   );
 }

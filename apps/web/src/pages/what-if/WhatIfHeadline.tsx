@@ -10,7 +10,7 @@ import { GhostSwatch } from "../../draw/ghost/GhostSwatch.tsx";
 import { ghostCellStyle } from "../../panels/actions/effect/GhostLegend.tsx";
 import { namesWords, verdictSentence, verdictTitle } from "../../panels/actions/effect/what-if-text.ts";
 import { verdictGhost, type WhatIfVerdict, whatIfVerdict } from "../../panels/actions/effect/what-if-verdict.ts";
-import { ExportButton } from "../../panels/exports/ExportButton.tsx";
+import { ExportCommand } from "../../panels/exports/ExportCommand.tsx";
 import { Headline } from "../../panels/verdict/Headline.tsx";
 import { RovingGroup } from "../../ui/controls/RovingGroup.tsx";
 import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
@@ -46,7 +46,7 @@ export function WhatIfTools({ view, state, steps, answer, effect }: WhatIfToolsP
     <>
       {isPhone ? null : <LinkButton view={view} />}
       {answer === undefined ? null : (
-        <ExportButton
+        <ExportCommand
           Dialog={WhatIfExport}
           props={{
             steps,

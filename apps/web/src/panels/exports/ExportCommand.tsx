@@ -3,8 +3,6 @@ import { displayNowMs } from "../../data/freshness/display-now.ts";
 import { useCluster, useClusterStore, useFreshness } from "../../data/hooks/cluster-context.ts";
 import { useCommand } from "../../ui/keys/use-command.ts";
 import { LazyPart } from "../../ui/loading/LazyPart.tsx";
-import { useTranslation } from "../../words/i18n/use-translation.tsx";
-import css from "./export-button.module.css";
 import type { Origin } from "./origin.ts";
 
 interface ExportDialogProps {
@@ -12,16 +10,15 @@ interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
-/** A button that opens the export dialog of a page. The keyboard command `export` does the same. `Dialog` loads when it
- *  opens, and exports the data of that moment. */
-export function ExportButton<Props extends object>({
+/** Opens the export dialog of a page on the command `export`, which a key, the settings and the palette give. `Dialog`
+ *  loads when it opens, and exports the data of that moment. */
+export function ExportCommand<Props extends object>({
   Dialog,
   props,
 }: {
   readonly Dialog: ComponentType<Props & ExportDialogProps>;
   readonly props: Props;
 }) {
-  const { t } = useTranslation();
   const cluster = useCluster(({ state }) => state?.cluster);
   const store = useClusterStore();
   const isLive = useFreshness().kind === "live";
@@ -31,16 +28,9 @@ export function ExportButton<Props extends object>({
       ? undefined
       : () => setOpened({ props, origin: { cluster, atMs: displayNowMs(store.snapshot(), Date.now()), isLive } });
   useCommand("export", open);
-  return (
-    <>
-      <button type="button" className={`btn quiet ${css.export}`} data-export onClick={open}>
-        {t("chrome.export")}
-      </button>
-      {opened === undefined ? null : (
-        <LazyPart about="export" onFailed={() => setOpened(undefined)}>
-          <Dialog {...opened.props} origin={opened.origin} onClose={() => setOpened(undefined)} />
-        </LazyPart>
-      )}
-    </>
+  return opened === undefined ? null : (
+    <LazyPart about="export" onFailed={() => setOpened(undefined)}>
+      <Dialog {...opened.props} origin={opened.origin} onClose={() => setOpened(undefined)} />
+    </LazyPart>
   );
 }
