@@ -1,5 +1,30 @@
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
+test("a legend has one line, and shows the entries that do not fit on request", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await product.advance(12_000, 1000);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${product.url}/daemonsets/logging/fluent-bit`);
+  const entries = page.locator("main [data-filter]");
+  await expect(entries).toHaveCount(6);
+  const tops = async () => new Set(await entries.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))).size;
+  await expect.poll(tops, "all on one line").toBe(1);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const more = page.getByRole("button", { name: /^\+\d$/ });
+  await more.click();
+  const last = entries.last();
+  const isOnTop = await last.evaluate((entry) => {
+    const { left, top, width, height } = entry.getBoundingClientRect();
+    return entry.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+  expect(isOnTop).toBe(true);
+  await last.click();
+  await expect(page).toHaveURL(/filter=tainted/);
+  await expect(more).toHaveAttribute("aria-expanded", "true");
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(more).toHaveAttribute("aria-expanded", "false");
+});
+
 test("a lens shows which nodes may have a pod, in the link, the legend, the cells and the table", async ({ page, simulate }) => {
   const product = await simulate("control-plane-taint");
   await product.advance(20_000, 1000);

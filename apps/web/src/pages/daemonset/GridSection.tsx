@@ -18,8 +18,8 @@ import type { FirstKeys } from "../../panels/grid/KeyDialog.tsx";
 import { LabelsChooser, LabelsNote } from "../../panels/grid/LabelsChooser.tsx";
 import { LensSwitch } from "../../panels/grid/LensSwitch.tsx";
 import { Legend, LegendMarks } from "../../panels/grid/legend/Legend.tsx";
+import { LegendLine } from "../../panels/grid/legend/LegendLine.tsx";
 import { LensLegend } from "../../panels/grid/legend/LensLegend.tsx";
-import legendCss from "../../panels/grid/legend/legend.module.css";
 import { ResortNotice } from "../../panels/grid/legend/ResortNotice.tsx";
 import { useLens } from "../../panels/grid/use-lens.ts";
 import { useShownLabels } from "../../panels/grid/use-shown-labels.ts";
@@ -138,8 +138,7 @@ function SectionLegend({ placed, daemonSet, view, size, lens, reading, onView, o
   const knowsRevisions = !daemonSet.unread.includes("controllerrevisions");
   return (
     <>
-      {/* Chromium makes a box that scrolls a tab stop if none inside is one. The arrow keys reach its buttons. */}
-      <div className={legendCss.legend} tabIndex={-1}>
+      <LegendLine>
         {reading === undefined ? (
           <Legend counts={placed.counts} filter={view.filter} onFilter={(filter) => onView({ filter })} knowsRevisions={knowsRevisions} />
         ) : (
@@ -147,7 +146,7 @@ function SectionLegend({ placed, daemonSet, view, size, lens, reading, onView, o
         )}
         <LegendMarks counts={placed.counts} filter={view.filter} onFilter={(filter) => onView({ filter })} />
         {!knowsRevisions && <span className="i3">{t(isAwaited ? "grid.revisionsUnreadYet" : "grid.revisionsUnread")}</span>}
-      </div>
+      </LegendLine>
       <ResortNotice moved={size === "names" ? 0 : placed.moved} onSort={onSort} />
     </>
   );

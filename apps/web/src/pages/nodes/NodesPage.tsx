@@ -23,8 +23,8 @@ import { GridTools } from "../../panels/grid/GridTools.tsx";
 import { LabelsChooser, LabelsNote } from "../../panels/grid/LabelsChooser.tsx";
 import { LensSwitch } from "../../panels/grid/LensSwitch.tsx";
 import { Legend, LegendMarks } from "../../panels/grid/legend/Legend.tsx";
+import { LegendLine } from "../../panels/grid/legend/LegendLine.tsx";
 import { LensLegend } from "../../panels/grid/legend/LensLegend.tsx";
-import legendCss from "../../panels/grid/legend/legend.module.css";
 import { ResortNotice } from "../../panels/grid/legend/ResortNotice.tsx";
 import type { RequestedLabels } from "../../panels/grid/shown-labels.ts";
 import { useLens } from "../../panels/grid/use-lens.ts";
@@ -152,7 +152,7 @@ function NodesBody(props: NodesBodyProps) {
     <section className="data" aria-label={t("nodes.title")}>
       {isPhone ? null : key}
       <BodyTools {...props} placed={placed} size={size} lens={lens} reading={reading} requested={labels.requested}>
-        <span className={legendCss.legend}>
+        <LegendLine>
           {reading === undefined ? (
             <Legend
               counts={counts}
@@ -164,7 +164,7 @@ function NodesBody(props: NodesBodyProps) {
             <LensLegend lens={lens} reading={reading} band={view.band} onBand={(band) => change(view, { band })} />
           )}
           <LegendMarks counts={counts} filter={view.filter} onFilter={(filter) => change(view, { filter })} />
-        </span>
+        </LegendLine>
         <ResortNotice moved={view.table || size === "names" ? 0 : moved} onSort={sortAgain} />
       </BodyTools>
       <LabelsNote requested={labels.requested} isNamed={view.labels !== undefined} records={states.records} size={size} />

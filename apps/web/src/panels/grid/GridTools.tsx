@@ -3,7 +3,7 @@ import type { Readable } from "../../data/computed/computed.ts";
 import { type Grouping, LABEL_PREFIX } from "../../data/rows/grouping.ts";
 import { groupingWords } from "../../data/rows/grouping-text.ts";
 import type { Labelled } from "../../data/rows/label-keys.ts";
-import { GRID_SIZES, type GridSize, NAMES_UP_TO } from "../../draw/grid/layout/grid-size.ts";
+import type { GridSize } from "../../draw/grid/layout/grid-size.ts";
 import { RovingGroup } from "../../ui/controls/RovingGroup.tsx";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
 import { useMedia } from "../../ui/theme/use-media.ts";
@@ -12,6 +12,7 @@ import { shortKey } from "./found-keys.ts";
 import css from "./grid-tools.module.css";
 import { KeyChooser } from "./KeyChooser.tsx";
 import type { FirstKeys } from "./KeyDialog.tsx";
+import { SizeSelect } from "./SizeSelect.tsx";
 
 interface GridToolsProps {
   readonly nodes: number;
@@ -61,18 +62,7 @@ export function GridTools(props: GridToolsProps) {
       {isFolded && !isOpen ? null : (
         <>
           {children}
-          <select aria-label={t("grid.size")} value={size} onChange={(event) => onSize(event.target.value as GridSize)}>
-            {GRID_SIZES.map((each) => (
-              <option
-                key={each}
-                value={each}
-                disabled={each === "names" && nodes > NAMES_UP_TO}
-                title={each === "names" && nodes > NAMES_UP_TO ? t("grid.namesLimit", { limit: NAMES_UP_TO }) : undefined}
-              >
-                {t(`grid.sizes.${each}`)}
-              </option>
-            ))}
-          </select>
+          <SizeSelect nodes={nodes} size={size} onSize={onSize} />
         </>
       )}
     </RovingGroup>

@@ -25,19 +25,16 @@ export function LabelsChooser({ requested, source, first, onLabels }: LabelsChoo
   const { t } = useTranslation();
   const { keys } = requested;
   return (
-    <span className={gridToolsCss.grouping}>
-      <span className={`i3 ${gridToolsCss.joint}`}>{t("grid.labels.with")}</span>
-      <KeyChooser
-        title={t("grid.labels.under")}
-        source={source}
-        first={first}
-        chosen={keys.map(labelId)}
-        most={MAX_LABELS}
-        onChoose={(ids) => onLabels(ids.map((id) => id.replace(LABEL_PREFIX, "")).join(","))}
-      >
-        {keys.length === 0 ? t("grid.labels.noneShown") : <ChosenKeys keys={keys} />}
-      </KeyChooser>
-    </span>
+    <KeyChooser
+      title={t("grid.labels.under")}
+      source={source}
+      first={first}
+      chosen={keys.map(labelId)}
+      most={MAX_LABELS}
+      onChoose={(ids) => onLabels(ids.map((id) => id.replace(LABEL_PREFIX, "")).join(","))}
+    >
+      {keys.length === 0 ? t("grid.labels.title") : <ChosenKeys keys={keys} />}
+    </KeyChooser>
   );
 }
 

@@ -44,20 +44,23 @@ export function LensSwitch({ lens, kinds, source, records, first, onLens }: Lens
   const isEmpty = (kind: LensKind) => (kind === "taint" && taintKeys.length === 0) || (kind === "label" && !hasLabels);
   return (
     <>
-      <select
-        aria-label={t("lens.title")}
-        value={lens.kind}
-        onChange={(event) => {
-          const kind = kinds.find((each) => each === event.target.value);
-          if (kind !== undefined) onLens(lensOf(kind));
-        }}
-      >
-        {kinds.map((kind) => (
-          <option key={kind} value={kind} disabled={isEmpty(kind) && kind !== lens.kind}>
-            {lensKindWord(kind, t)}
-          </option>
-        ))}
-      </select>
+      <label className={gridToolsCss.field}>
+        <span className="i3">{t("grid.fields.cells")}</span>
+        <select
+          aria-label={t("lens.title")}
+          value={lens.kind}
+          onChange={(event) => {
+            const kind = kinds.find((each) => each === event.target.value);
+            if (kind !== undefined) onLens(lensOf(kind));
+          }}
+        >
+          {kinds.map((kind) => (
+            <option key={kind} value={kind} disabled={isEmpty(kind) && kind !== lens.kind}>
+              {lensKindWord(kind, t)}
+            </option>
+          ))}
+        </select>
+      </label>
       {lens.kind === "taint" && (
         <select
           className={gridToolsCss.lensKey}

@@ -14,6 +14,8 @@ export const grid = {
   noValue: "not set",
   otherValues: "other values",
   view: "View",
+  /** Before the value, in a field. */
+  fields: { cells: "cells:", view: "view:" },
   size: "Size of the grid",
   sizes: { fit: "Fit", "10": "10 px", names: "Names", table: "Table" },
   namesLimit: "Names fit up to {{limit, number}} nodes: use the table",
@@ -52,8 +54,6 @@ export const grid = {
     paused: "paused by {{controller}}",
     pauseLeft: "left paused by {{controller}}",
     or: " or ",
-    with: "with",
-    noneShown: "none",
     under: "Labels under names",
     selects: "{{daemonSet}} selects by",
     notAKey: "The address asks for the label “{{what}}”, which is not a label key: choose one from the list.",
