@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expect, expectAccessible, test, verdict } from "./fixtures.ts";
 
 const LOG_SHIPPER = "/daemonsets/logging/log-shipper";
@@ -66,7 +67,7 @@ test("steps are one sentence in the link; they are edited and reordered, and eac
 
   await page.locator('[data-ghost="goes"]').click();
   await expect(page).toHaveURL(/filter=goes/);
-  await page.getByRole("button", { name: "Table" }).click();
+  await page.getByLabel("Size of the grid").selectOption("table");
   await expect(page.getByRole("row", { name: /gpu-0/ })).toHaveCount(9);
   await page.getByRole("row", { name: /gpu-04/ }).click();
   const drawer = page.locator("[data-drawer]");
@@ -78,6 +79,44 @@ test("steps are one sentence in the link; they are edited and reordered, and eac
   // One click chooses the variant in which the pods stay.
   await page.getByRole("button", { name: /stay$/ }).click();
   await expect(verdict(page)).not.toContainText("WOULD SHRINK");
+});
+
+test("the verdict keeps its place when the answer arrives; the nodes follow the table, and the effect is next to both", async ({
+  page,
+  simulate,
+}) => {
+  const product = await simulate("tour");
+  await product.advance(12_000, 1000);
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/what-if", async (route) => {
+    await asked;
+    await route.continue();
+  });
+  const steps =
+    "taint -l pool=gpu dedicated=ml:NoExecute; set-requests logging/fluent-bit -c fluent-bit memory=384Mi; join 3 --label pool=general";
+  const boxOf = async (place: Locator) => (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const heading = page.getByRole("heading", { level: 1 });
+  await page.goto(`${product.url}/what-if?if=${encodeURIComponent(steps)}&daemonset=logging/fluent-bit`);
+  await expect(heading).toContainText("Counting");
+  const places = [await boxOf(heading), await boxOf(page.locator("[data-step]").first())];
+  answer();
+  await expect(heading).toContainText("WOULD SHRINK");
+  const after = [await boxOf(heading), await boxOf(page.locator("[data-step]").first())];
+  expect([after[0]?.y, after[1]?.width]).toEqual([places[0]?.y, places[1]?.width]);
+
+  const effect = page.getByRole("complementary", { name: "Effect" });
+  const [table, panel, grid] = [await boxOf(page.getByRole("table")), await boxOf(effect), await boxOf(page.getByRole("grid"))];
+  expect(grid.y - (table.y + table.height)).toBeLessThan(100);
+  expect(grid.x + grid.width).toBeLessThanOrEqual(panel.x);
+  expect(panel.y).toBeLessThanOrEqual(table.y);
+  // The parts of a batch: pods that restart because of the steps, and those that the rollout updates anyway.
+  await expect(effect).toContainText(/Extra restarts of fluent-bit\s*\d+/);
+  await expect(effect).toContainText(/Still to update anyway\s*\d+/);
+  await expect(effect).toContainText("3. These nodes get the labels");
+  await expect(page.getByText("Step 3 has no command", { exact: true })).toBeVisible();
 });
 
 test("ready questions have an answer, are edited in place, and open as the first step", async ({ page, simulate }) => {

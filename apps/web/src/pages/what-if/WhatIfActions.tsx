@@ -19,10 +19,11 @@ export function LinkButton({ view }: { readonly view: WhatIfView }) {
   );
 }
 
-/** Opens the plan of the steps. */
+/** Opens the plan of the steps. If they cannot be executed, the reason is next to the button. */
 export function RunStepsButton({ steps, answer }: { readonly steps: readonly Step[]; readonly answer: WhatIfAnswer }) {
   const { t } = useTranslation();
-  return <PlanButton question={{ steps }} title={planTitle(steps, t)} verb={t("whatIf.doIt")} notNow={whyNotNow(steps, answer, t)} />;
+  const notNow = whyNotNow(steps, answer, t);
+  return <PlanButton question={{ steps }} title={planTitle(steps, t)} verb={t("whatIf.doIt")} notNow={notNow} note={notNow} />;
 }
 
 /** Returns the title of the plan: the step itself, or the number of steps. */
@@ -31,6 +32,8 @@ const planTitle = (steps: readonly Step[], t: Translate): string =>
 
 /** Returns why the steps cannot be executed: an autoscaler adds nodes, and rejected steps are not sent. */
 function whyNotNow(steps: readonly Step[], answer: WhatIfAnswer, t: Translate): string | undefined {
-  if (steps.some(({ kind }) => kind === "join")) return t("whatIf.notByUs");
-  return answer.steps.some(({ problem }) => problem !== undefined) ? t("whatIf.sentence.refused") : undefined;
+  const refused = answer.steps.findIndex(({ problem }) => problem !== undefined);
+  if (refused >= 0) return t("whatIf.stepRefused", { step: refused + 1 });
+  const joining = steps.findIndex(({ kind }) => kind === "join");
+  return joining < 0 ? undefined : t("whatIf.noCommand", { step: joining + 1 });
 }

@@ -205,25 +205,24 @@ function Body({ view, state, steps, answer, effect, isLive }: BodyProps) {
   const count = effect.nodes.rows.names.filter((name) => name !== undefined).length;
   const size: GridSize = gridSizeFor(look.size, count, !isPhone);
   return (
-    <>
-      <div className={css.upper}>
-        <EffectTable
-          state={state}
-          answer={answer}
-          effect={effect}
-          chosen={key}
-          onChoose={(daemonSet) => updateWhatIfDisplay(view, { daemonSet, ghost: undefined })}
-        />
-        <Consequences answer={answer} steps={steps} effect={effect} />
-      </div>
+    <div className={css.body}>
+      <EffectTable
+        state={state}
+        answer={answer}
+        effect={effect}
+        chosen={key}
+        onChoose={(daemonSet) => updateWhatIfDisplay(view, { daemonSet, ghost: undefined })}
+      />
+      <Consequences answer={answer} steps={steps} effect={effect} />
       {key === undefined || !hasCounts(answer) ? null : (
-        <>
+        <div className={css.nodes}>
           <GhostGridHead
             view={view}
             state={state}
             effect={effect}
             daemonSet={key}
             isDeleted={set?.life === "goes"}
+            updatedAnyway={set?.replacedAnyway ?? 0}
             count={count}
             size={size}
           />
@@ -238,8 +237,8 @@ function Body({ view, state, steps, answer, effect, isLive }: BodyProps) {
             seq={state.seq}
             below={isPhone ? ROOM_BELOW : ROOM_BELOW + DOCK}
           />
-        </>
+        </div>
       )}
-    </>
+    </div>
   );
 }

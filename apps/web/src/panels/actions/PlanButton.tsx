@@ -15,20 +15,23 @@ interface PlanButtonProps {
   readonly label?: string;
   /** The reason why no plan can be requested now. */
   readonly notNow?: string | undefined;
+  /** `notNow` in a few words, next to the button. */
+  readonly note?: string | undefined;
   readonly className?: string | undefined;
 }
 
 /**
  * Opens the plan of an action. If actions are not allowed, the button is dashed and gives the reason.
  */
-export function PlanButton({ question, title, verb = title, label, notNow, className }: PlanButtonProps) {
+export function PlanButton({ question, title, verb = title, label, notNow, note, className }: PlanButtonProps) {
   const { t } = useTranslation();
   const access = useWriteAccess();
   const why = access === undefined ? undefined : access.kind === "no" ? t(`actions.doIt.why.${access.why}`) : notNow;
   const isOpen = access?.kind === "yes" && notNow === undefined;
+  const shown = access?.kind === "no" ? t(`actions.doIt.${access.why}`) : note;
   return (
     <span className={classes(css.planButton, className)} data-of-now>
-      {access?.kind === "no" ? <span className="i3">{t(`actions.doIt.${access.why}`)}</span> : null}
+      {access === undefined || shown === undefined ? null : <span className="i3">{shown}</span>}
       <button
         type="button"
         className={classes("btn", !isOpen && css.closed)}

@@ -28,24 +28,14 @@ type ChipKey =
   | "join"
   | "leave";
 
-/** Facts of the current nodes of a step. */
-export interface ChosenNodes {
-  readonly count: number;
-  /** The pool, if all nodes are in one pool. */
-  readonly pool: string | undefined;
-}
-
 const MAX_NAMES = 2;
 
 /** Names the chosen nodes in natural language. */
-function nodeChoiceText(choice: NodeChoice, chosen: ChosenNodes | undefined, t: Translate): string {
-  if (choice.kind === "all") return chosen === undefined ? t("whatIf.nodes.all") : t("whatIf.nodes.allOf", { count: chosen.count });
-  if (choice.kind === "names" && choice.names.length <= MAX_NAMES) return choice.names.join(t("model.listComma"));
-  const count = chosen?.count ?? (choice.kind === "names" ? choice.names.length : undefined);
-  if (count === undefined) return choice.kind === "selector" ? choice.selector : "";
-  if (chosen?.pool !== undefined) return t("whatIf.nodes.ofPool", { count, pool: chosen.pool });
-  const nodes = t("whatIf.nodes.count", { count });
-  return choice.kind === "selector" ? t("whatIf.nodes.selected", { nodes, selector: choice.selector }) : nodes;
+function nodeChoiceText(choice: NodeChoice, t: Translate): string {
+  if (choice.kind === "all") return t("whatIf.nodes.all");
+  if (choice.kind === "selector") return choice.selector;
+  const { names } = choice;
+  return names.length <= MAX_NAMES ? names.join(t("model.listComma")) : t("whatIf.nodes.count", { count: names.length });
 }
 
 const pairs = (map: Readonly<Record<string, string>>): readonly string[] => Object.entries(map).map(([key, value]) => `${key}=${value}`);
@@ -119,30 +109,25 @@ function editWords(
   }
 }
 
-/** Returns a step as the text of a chip. `chosen`: its current nodes; `recordOf`: the current DaemonSet. */
-export function stepPhrase(
-  step: Step,
-  chosen: ChosenNodes | undefined,
-  recordOf: (key: string) => DaemonSetRecord | undefined,
-  t: Translate,
-): StepPhrase {
+/** Returns a step as the text of a chip. `recordOf`: the current DaemonSet. */
+export function stepPhrase(step: Step, recordOf: (key: string) => DaemonSetRecord | undefined, t: Translate): StepPhrase {
   switch (step.kind) {
     case "taint":
-      return { key: "taint", values: { nodes: nodeChoiceText(step.nodes, chosen, t), what: step.taints.map(taintText).join(" ") } };
+      return { key: "taint", values: { nodes: nodeChoiceText(step.nodes, t), what: step.taints.map(taintText).join(" ") } };
     case "untaint": {
       const what = step.taints.map(({ key, effect }) => (effect === undefined ? key : `${key}:${effect}`)).join(" ");
-      return { key: "untaint", values: { nodes: nodeChoiceText(step.nodes, chosen, t), what } };
+      return { key: "untaint", values: { nodes: nodeChoiceText(step.nodes, t), what } };
     }
     case "label":
-      return { key: "label", values: { nodes: nodeChoiceText(step.nodes, chosen, t), what: pairs(step.labels).join(" ") } };
+      return { key: "label", values: { nodes: nodeChoiceText(step.nodes, t), what: pairs(step.labels).join(" ") } };
     case "unlabel":
-      return { key: "unlabel", values: { nodes: nodeChoiceText(step.nodes, chosen, t), what: step.keys.join(" ") } };
+      return { key: "unlabel", values: { nodes: nodeChoiceText(step.nodes, t), what: step.keys.join(" ") } };
     case "cordon":
     case "uncordon":
-      return { key: step.kind, values: { nodes: nodeChoiceText(step.nodes, chosen, t) } };
+      return { key: step.kind, values: { nodes: nodeChoiceText(step.nodes, t) } };
     case "leave": {
-      const count = chosen?.count ?? (step.nodes.kind === "names" ? step.nodes.names.length : 2);
-      return { key: "leave", values: { nodes: nodeChoiceText(step.nodes, chosen, t), count } };
+      const count = step.nodes.kind === "names" ? step.nodes.names.length : 2;
+      return { key: "leave", values: { nodes: nodeChoiceText(step.nodes, t), count } };
     }
     case "edit": {
       const name = `${step.namespace}/${step.name}`;
@@ -172,7 +157,7 @@ const TAGS = /<\/?[a-z]+>/g;
 
 /** Returns a step as plain text, without the emphasis of a chip. */
 export function stepPhraseText(step: Step, t: Translate, recordOf: (key: string) => DaemonSetRecord | undefined = () => undefined): string {
-  const { key, values } = stepPhrase(step, undefined, recordOf, t);
+  const { key, values } = stepPhrase(step, recordOf, t);
   return t(`whatIf.chip.${key}`, values).replaceAll(TAGS, "").replaceAll(/ {2,}/g, " ").trim();
 }
 

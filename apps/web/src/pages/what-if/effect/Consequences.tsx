@@ -1,7 +1,8 @@
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
-import type { DaemonSetThen, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import type { DaemonSetThen, StepPreview, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import { editedOwnershipText } from "@daemonscope/words/facts/ownership-text";
 import { Fragment } from "react";
 import { hinderedTexts, namesWords, noCommandText, resourceWord, stallKind } from "../../../panels/actions/effect/what-if-text.ts";
 import { countOfGhost, hasCounts, paceOf, rolloutOf, whatIfVerdict } from "../../../panels/actions/effect/what-if-verdict.ts";
@@ -9,6 +10,7 @@ import { copyText } from "../../../ui/announce/copy-text.ts";
 import { CopyButton, CopyIcon } from "../../../ui/controls/CopyButton.tsx";
 import { lastedText } from "../../../words/format/age-text.ts";
 import { countText } from "../../../words/format/figures.ts";
+import type { Translate } from "../../../words/i18n/translator.ts";
 import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { type UndoAdvice, undoAdvice } from "./undo-advice.ts";
 import type { ShownEffect } from "./use-what-if-effect.ts";
@@ -42,6 +44,8 @@ function Rollout({ set }: { readonly set: DaemonSetThen }) {
   const { rollout } = set;
   if (rollout === undefined) return null;
   const byHand = countOfGhost(set, "replacedByHand");
+  const again = countOfGhost(set, "restarts") + countOfGhost(set, "unfit");
+  const before = set.anyway?.rollout;
   if (rollout.byHand)
     return (
       <Fact
@@ -49,10 +53,17 @@ function Rollout({ set }: { readonly set: DaemonSetThen }) {
         value={t("whatIf.follows.byHandPods", { count: Math.max(byHand, rollout.replaced) })}
       />
     );
+  const pace = before !== undefined && before.atOnce !== rollout.atOnce ? "pace" : paceOf(set) === undefined ? "restarts" : "goesOn";
   return (
     <>
+      {before === undefined ? null : (
+        <>
+          <Fact label={t("whatIf.follows.again", { name })} value={countText(again)} />
+          <Fact label={t("whatIf.follows.toUpdate")} value={countText(set.replacedAnyway ?? 0)} />
+        </>
+      )}
       <Fact
-        label={t(paceOf(set) === undefined ? "whatIf.follows.restarts" : "whatIf.follows.goesOn", { name, atOnce: rollout.atOnce })}
+        label={t(`whatIf.follows.${pace}`, { name, atOnce: rollout.atOnce, before: before?.atOnce ?? 0 })}
         value={rollout.stands === undefined ? t("whatIf.follows.waves", { count: rollout.waves }) : ""}
       />
       {rollout.stands !== undefined ? null : rollout.leastMs === undefined ? (
@@ -175,6 +186,29 @@ function AnywayRollout({ set: { key, anyway } }: { readonly set: DaemonSetThen }
   );
 }
 
+/** Returns the remarks on a step: that it changes nothing, what is unknown, or who may revert it. */
+function stepRemarks({ problem, isSoAlready, doubts = [], owner }: StepPreview, t: Translate): readonly string[] {
+  if (problem !== undefined) return [];
+  return [
+    ...(isSoAlready ? [t("whatIf.soAlready")] : []),
+    ...doubts.map(({ code }) => t(`whatIf.doubts.${code}`)),
+    ...(owner === undefined ? [] : [editedOwnershipText(t, owner)]),
+  ];
+}
+
+/** The remarks on all steps, each with its number. */
+function Remarks({ answer }: { readonly answer: WhatIfAnswer }) {
+  const { t } = useTranslation();
+  const remarks = answer.steps.flatMap((step, at) => stepRemarks(step, t).map((remark) => `${at + 1}. ${remark}`));
+  return remarks.length === 0 ? null : (
+    <ul className={css.remarks} role="status">
+      {remarks.map((remark) => (
+        <li key={remark}>{remark}</li>
+      ))}
+    </ul>
+  );
+}
+
 function Undo({ advice }: { readonly advice: readonly UndoAdvice[] }) {
   const { t } = useTranslation();
   if (advice.length === 0) return null;
@@ -216,9 +250,11 @@ export function Consequences({ answer, steps, effect }: ConsequencesProps) {
         {rolling.map((set) => (
           <Rollout key={set.key} set={set} />
         ))}
-        {answer.daemonSets.map((set) => (
-          <AnywayRollout key={set.key} set={set} />
-        ))}
+        {answer.daemonSets
+          .filter((set) => rolloutOf(set) === undefined)
+          .map((set) => (
+            <AnywayRollout key={set.key} set={set} />
+          ))}
         {answer.daemonSets.map((set) => (
           <HinderedNodes key={set.key} set={set} />
         ))}
@@ -231,6 +267,7 @@ export function Consequences({ answer, steps, effect }: ConsequencesProps) {
           </div>
         )}
       </dl>
+      <Remarks answer={answer} />
       {verdict.kind !== "fall" || verdict.kept.length === 0 ? null : (
         <>
           <h2>{t("whatIf.follows.stays")}</h2>

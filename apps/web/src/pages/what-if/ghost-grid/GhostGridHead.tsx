@@ -4,16 +4,16 @@ import { useMemo } from "react";
 import { groupingWords } from "../../../data/rows/grouping-text.ts";
 import { groupingsOf } from "../../../data/rows/groupings.ts";
 import type { WhatIfView } from "../../../data/url/url.ts";
-import { GRID_SIZES, type GridSize, NAMES_UP_TO, nextGridSize } from "../../../draw/grid/layout/grid-size.ts";
+import { type GridSize, nextGridSize } from "../../../draw/grid/layout/grid-size.ts";
 import { GhostLegend } from "../../../panels/actions/effect/GhostLegend.tsx";
 import { ghostCounts } from "../../../panels/actions/effect/ghost-column.ts";
 import { ghostWord } from "../../../panels/actions/effect/what-if-text.ts";
 import { FilterChips } from "../../../panels/filters/FilterChips.tsx";
 import toolsCss from "../../../panels/grid/grid-tools.module.css";
-import legendCss from "../../../panels/grid/legend/legend.module.css";
+import { LegendLine } from "../../../panels/grid/legend/LegendLine.tsx";
+import { SizeSelect } from "../../../panels/grid/SizeSelect.tsx";
 import { RovingGroup } from "../../../ui/controls/RovingGroup.tsx";
 import { useCommand } from "../../../ui/keys/use-command.ts";
-import { classes } from "../../../ui/theme/classes.ts";
 import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import type { ShownEffect } from "../effect/use-what-if-effect.ts";
 import css from "../effect/what-if.module.css";
@@ -25,12 +25,14 @@ interface GhostGridHeadProps {
   readonly effect: ShownEffect;
   readonly daemonSet: string;
   readonly isDeleted: boolean;
+  /** Unchanged nodes whose pod the running rollout updates. */
+  readonly updatedAnyway: number;
   readonly count: number;
   readonly size: GridSize;
 }
 
 /** The legend, which filters, and the controls of the grid: moment, grouping, size. */
-export function GhostGridHead({ view, state, effect, daemonSet, isDeleted, count, size }: GhostGridHeadProps) {
+export function GhostGridHead({ view, state, effect, daemonSet, isDeleted, updatedAnyway, count, size }: GhostGridHeadProps) {
   const { t } = useTranslation();
   const column = effect.columnOf(daemonSet);
   const counts = useMemo(() => ghostCounts(column, effect.nodes), [column, effect.nodes]);
@@ -47,10 +49,10 @@ export function GhostGridHead({ view, state, effect, daemonSet, isDeleted, count
   const { ghost } = look;
   const ghostFacts = ghost === undefined ? {} : { filter: { name: t("chips.names.outcome"), value: ghostWord(ghost, isDeleted, t) } };
   return (
-    <div className={`sect ${toolsCss.tools} ${css.tools}`}>
+    <RovingGroup className={`sect ${toolsCss.tools}`}>
       <h2>{t("whatIf.nodesOf", { name: nameOfKey(daemonSet), count })}</h2>
       <label className={toolsCss.grouping}>
-        <span className="i3">{t("grid.by")}</span>
+        <span className={`i3 ${toolsCss.joint}`}>{t("grid.by")}</span>
         <select value={look.group} onChange={(event) => change({ group: event.target.value, only: undefined })}>
           {[...new Set([look.group, ...groupings])].map((each) => (
             <option key={each} value={each}>
@@ -59,42 +61,31 @@ export function GhostGridHead({ view, state, effect, daemonSet, isDeleted, count
           ))}
         </select>
       </label>
-      <RovingGroup className={classes(legendCss.legend, css.legend)}>
-        <GhostLegend counts={counts} isDeleted={isDeleted} current={look.ghost} onKeep={(ghost) => change({ ghost })} />
-      </RovingGroup>
+      <LegendLine>
+        <GhostLegend
+          counts={counts}
+          updatedAnyway={updatedAnyway}
+          isDeleted={isDeleted}
+          current={look.ghost}
+          onKeep={(ghost) => change({ ghost })}
+        />
+      </LegendLine>
       <FilterChips view={view} facts={ghostFacts} />
-      <span className="grow" />
       <span className={`i3 ${css.reading}`}>{t("whatIf.reading")}</span>
-      <RovingGroup className={css.choicesOfGrid}>
-        <fieldset className={toolsCss.choices} aria-label={t("whatIf.moments.label")}>
-          {WHAT_IF_MOMENTS.map((moment) => (
-            <button
-              key={moment}
-              type="button"
-              aria-pressed={moment === look.moment}
-              className={moment === look.moment ? toolsCss.chosen : undefined}
-              onClick={() => change({ moment })}
-            >
-              {t(`whatIf.moments.${moment}`)}
-            </button>
-          ))}
-        </fieldset>
-        <fieldset className={toolsCss.choices} aria-label={t("grid.size")}>
-          {GRID_SIZES.map((each) => (
-            <button
-              key={each}
-              type="button"
-              aria-pressed={each === size}
-              className={each === size ? toolsCss.chosen : undefined}
-              disabled={each === "names" && count > NAMES_UP_TO}
-              title={each === "names" && count > NAMES_UP_TO ? t("grid.namesLimit", { limit: NAMES_UP_TO }) : undefined}
-              onClick={() => onSize(each)}
-            >
-              {t(`grid.sizes.${each}`)}
-            </button>
-          ))}
-        </fieldset>
-      </RovingGroup>
-    </div>
+      <fieldset className={toolsCss.choices} aria-label={t("whatIf.moments.label")}>
+        {WHAT_IF_MOMENTS.map((moment) => (
+          <button
+            key={moment}
+            type="button"
+            aria-pressed={moment === look.moment}
+            className={moment === look.moment ? toolsCss.chosen : undefined}
+            onClick={() => change({ moment })}
+          >
+            {t(`whatIf.moments.${moment}`)}
+          </button>
+        ))}
+      </fieldset>
+      <SizeSelect nodes={count} size={size} onSize={onSize} />
+    </RovingGroup>
   );
 }

@@ -1,13 +1,10 @@
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import type { StepSyntaxError } from "@daemonscope/daemonset/actions/steps/parse-step";
-import type { StepPreview, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
-import { type ClusterState, daemonSetNamed, daemonSetsOf, nodeNamed } from "@daemonscope/shared/state/cluster-state";
-import { editedOwnershipText } from "@daemonscope/words/facts/ownership-text";
+import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import { type ClusterState, daemonSetNamed, daemonSetsOf } from "@daemonscope/shared/state/cluster-state";
 import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { groupOf } from "../../../data/rows/grouping.ts";
 import { announce } from "../../../ui/announce/announce.ts";
-import { type ChosenNodes, stepPhrase } from "../../../words/facts/step-phrase.ts";
-import type { Translate } from "../../../words/i18n/translator.ts";
+import { stepPhrase } from "../../../words/facts/step-phrase.ts";
 import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { AddStep } from "./AddStep.tsx";
 import { StepChip } from "./StepChip.tsx";
@@ -41,19 +38,6 @@ interface Open {
   readonly draft: StepDraft;
 }
 
-/** Returns the nodes that a step selects now, as the server resolved them. */
-function chosenOf(preview: StepPreview | undefined, state: ClusterState): ChosenNodes | undefined {
-  if (preview === undefined || preview.nodes.length === 0) return undefined;
-  const pools = new Set(
-    preview.nodes.map((name) => {
-      const record = nodeNamed(state, name);
-      return record === undefined ? "" : groupOf(record, "pool");
-    }),
-  );
-  const [pool = ""] = pools;
-  return { count: preview.nodes.length, pool: pools.size === 1 && pool !== "" ? pool : undefined };
-}
-
 /** Returns the shown DaemonSet, else the first. */
 const shownRecord = (state: ClusterState, key: string | undefined) =>
   (key === undefined ? undefined : daemonSetNamed(state, key)) ?? daemonSetsOf(state)[0];
@@ -62,26 +46,10 @@ interface ProblemsProps extends Pick<IfBarProps, "answer" | "unread"> {
   readonly onStartOver: () => void;
 }
 
-/** Returns the remarks on a step: why the server or Daemonscope rejected it, that it changes nothing, what is unknown,
- *  or who may revert it. */
-function stepRemarks(
-  { problem, isSoAlready, doubts = [], owner }: StepPreview,
-  t: Translate,
-): readonly { readonly id: string; readonly sentence: string }[] {
-  if (problem !== undefined) return [{ id: "problem", sentence: t(`whatIf.problem.${problem.by}`, { message: problem.message }) }];
-  return [
-    ...(isSoAlready ? [{ id: "soAlready", sentence: t("whatIf.soAlready") }] : []),
-    ...doubts.map(({ code }) => ({ id: code, sentence: t(`whatIf.doubts.${code}`) })),
-    ...(owner === undefined ? [] : [{ id: "owner", sentence: editedOwnershipText(t, owner) }]),
-  ];
-}
-
-/** The remarks on all steps, each with its number. */
+/** Why the server or Daemonscope rejected steps, each with its number. */
 function Problems({ answer, unread, onStartOver }: ProblemsProps) {
   const { t } = useTranslation();
-  const remarks = (answer?.steps ?? []).flatMap((step, at) =>
-    stepRemarks(step, t).map((remark) => ({ ...remark, at, isMild: step.problem === undefined })),
-  );
+  const problems = (answer?.steps ?? []).flatMap(({ problem }, at) => (problem === undefined ? [] : [{ at, problem }]));
   return (
     <>
       {unread === undefined ? null : (
@@ -92,12 +60,12 @@ function Problems({ answer, unread, onStartOver }: ProblemsProps) {
           </button>
         </div>
       )}
-      {remarks.length === 0 ? null : (
-        <div role={remarks.every(({ isMild }) => isMild) ? "status" : "alert"}>
+      {problems.length === 0 ? null : (
+        <div role="alert">
           <ul className={css.problems}>
-            {remarks.map(({ at, id, sentence, isMild }) => (
-              <li key={`${at} ${id}`} className={isMild ? css.mild : undefined}>
-                {at + 1}. {sentence}
+            {problems.map(({ at, problem: { by, message } }) => (
+              <li key={at}>
+                {at + 1}. {t(`whatIf.problem.${by}`, { message })}
               </li>
             ))}
           </ul>
@@ -192,7 +160,7 @@ export function StepBar({ isStart, focusNext, steps, unread, answer, state, daem
                   step={step}
                   at={at}
                   of={steps.length}
-                  phrase={stepPhrase(step, chosenOf(preview, state), (key) => daemonSetNamed(state, key), t)}
+                  phrase={stepPhrase(step, (key) => daemonSetNamed(state, key), t)}
                   preview={preview}
                   isOpen={open?.at === at}
                   onOpen={() => (open?.at === at ? close() : setOpen({ at, draft: draftOf(step) }))}

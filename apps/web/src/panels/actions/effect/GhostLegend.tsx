@@ -20,11 +20,14 @@ export const ghostCellStyle = (ghost: Ghost): GhostStyle => ({
 /** The counts of outcomes that occur. A pressed entry filters the nodes. */
 export function GhostLegend({
   counts,
+  updatedAnyway,
   isDeleted,
   current,
   onKeep,
 }: {
   readonly counts: Readonly<Record<Ghost, number>>;
+  /** Unchanged nodes whose pod the running rollout updates. */
+  readonly updatedAnyway: number;
   /** The DaemonSet itself is deleted. */
   readonly isDeleted: boolean;
   readonly current: Ghost | undefined;
@@ -57,6 +60,9 @@ export function GhostLegend({
           </button>
         );
       })}
+      {updatedAnyway === 0 ? null : (
+        <span className={classes(legendCss.entry, "i3")}>{t("whatIf.updatedAnyway", { count: updatedAnyway })}</span>
+      )}
     </fieldset>
   );
 }

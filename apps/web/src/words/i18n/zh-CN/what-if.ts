@@ -97,7 +97,8 @@ export const whatIf: Translated<typeof source> = {
   link: "链接",
   doIt: "执行",
   doSteps_other: "按顺序 {{count, number}} 个步骤",
-  notByUs: "节点由自动扩缩容加入：请先移除该步骤。",
+  noCommand: "步骤 {{step, number}} 没有命令",
+  stepRefused: "步骤 {{step, number}} 无法应用",
   table: {
     label: "各 DaemonSet 的现在与之后",
     daemonSet: "DAEMONSET",
@@ -136,6 +137,7 @@ export const whatIf: Translated<typeof source> = {
     orphaned: "留下（orphan）",
     replacedByHand: "删除前仍是旧版",
   },
+  updatedAnyway_other: "（其中 {{count, number}} 个仍待更新）",
   ghostFilter: "各节点会变成什么",
   reading: "外框：未来 · 内部：现在",
   moments: { label: "时点", before: "之前", change: "变化", after: "之后" },
@@ -160,6 +162,9 @@ export const whatIf: Translated<typeof source> = {
     title: "影响",
     deleted: "立即删除的 Pod",
     restarts: "{{name}} 重启，每批 {{atOnce, number}} 个",
+    again: "{{name}} 额外重启",
+    toUpdate: "本来就要更新",
+    pace: "{{name}} 每批 {{atOnce, number}} 个，原为 {{before, number}} 个",
     goesOn: "{{name}} 正在进行的滚动更新，每批 {{atOnce, number}} 个",
     anyway_other: "不做更改时：{{name}} 重启 {{count, number}} 个 Pod，每批 {{atOnce, number}} 个",
     waves_other: "{{count, number}} 批",
@@ -278,10 +283,7 @@ export const whatIf: Translated<typeof source> = {
   },
   nodes: {
     all: "所有节点",
-    allOf_other: "全部 {{count, number}} 个节点",
     count_other: "{{count, number}} 个节点",
-    ofPool_other: "{{pool}} 的 {{count, number}} 个节点",
-    selected: "{{nodes}}，{{selector}}",
   },
   fields: {
     image: "镜像",
