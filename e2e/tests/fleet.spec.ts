@@ -336,3 +336,12 @@ test("on a wide screen the worst DaemonSet is open in the panel, and `]` keeps i
   await expect(rowsOf(page).first()).toBeVisible();
   await expect(panel).toHaveCount(0);
 });
+
+test("N2 a phone names the nodes that stay if only leaving ones lack a pod", async ({ page, simulate }) => {
+  const product = await simulate("graceful-shutdown");
+  await product.advance(60_000, 1000);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(product.url);
+  await expect(rowsOf(page).filter({ hasText: "node-exporter" })).toContainText("available on all 3 nodes that stay; 3 are shutting down");
+  await expect(rowsOf(page).filter({ hasText: "node-exporter" }).getByText("available on all")).toBeVisible();
+});

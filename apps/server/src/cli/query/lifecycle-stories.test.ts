@@ -35,7 +35,7 @@ describe("stories of the lifecycle of nodes", () => {
     expect(lifecycleOf("batch-1")).toBe("shuttingDown");
     expect([LOGS, EXPORTER].map((key) => concernCell(recordOf(key)))).toEqual([
       "3 other nodes are shutting down",
-      "3 of its nodes are shutting down",
+      "available on all 3 nodes that stay; 3 are shutting down",
     ]);
     expect(recordOf(EXPORTER)).toMatchObject({ concern: null, unavailable: { byNodeLifecycle: 3, byRevision: 0 } });
     const heldSince = () => recordOf(EXPORTER)?.budget.holders.map(({ sinceMs }) => sinceMs);

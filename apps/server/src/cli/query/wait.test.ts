@@ -274,7 +274,9 @@ describe("wait for several DaemonSets", () => {
       "20s",
     );
     expect(code).toBe(4);
-    expect(`${out}${warnings.join("\n")}`).toContain("3 of its nodes are shutting down: --ignore-leaving-nodes ends this wait");
+    expect(`${out}${warnings.join("\n")}`).toContain(
+      "available on all 3 nodes that stay; 3 are shutting down: --ignore-leaving-nodes ends this wait",
+    );
   });
   it("succeeds when each rollout is complete, and prints each end", async () => {
     const { code, out } = await waitedAll("tour", 0, "ds/falco", "ds/falco", "-n", "security", "--timeout", "10m");

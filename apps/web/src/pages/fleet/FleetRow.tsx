@@ -1,6 +1,7 @@
 import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
 import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
+import { stayingNodes } from "@daemonscope/words/facts/leaving-text";
 import { type MouseEvent, memo, useMemo } from "react";
 import { verdictIcon } from "../../data/cell/verdict-icon.ts";
 import { useRecentChange } from "../../data/lanes/use-recent-change.ts";
@@ -108,7 +109,7 @@ export const FleetRow = memo(function FleetRow(props: FleetRowProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the row's link handles the keys
     <div
       role="row"
-      className={classes(css.row, isAbove && css.need, needsPerson(record) && css.person)}
+      className={classes(css.row, isAbove && css.need, needsPerson(record) && css.person, stayingNodes(record) !== undefined && css.short)}
       data-row={record.uid}
       data-key={record.key}
       data-need={kind}

@@ -58,7 +58,7 @@ function quietText(t: Translate, record: DaemonSetRecord, nowMs: number): string
   if (paused !== undefined) return paused;
   const { onJoiningNodes = 0 } = record.unavailable ?? {};
   const starting = onJoiningNodes === 0 ? [] : [t("fleet.starting", { count: onJoiningNodes })];
-  if (record.concern === null) return [...starting, ...leavingTexts(t, record), ...waitsForTexts(t, record)].join(t("model.comma"));
+  if (record.concern === null) return [...starting, ...leavingTexts(t, record), ...waitsForTexts(t, record)].join(t("model.semicolon"));
   return concernText(t, record.concern.detail, record.hostPorts);
 }
 

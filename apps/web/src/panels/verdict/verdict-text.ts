@@ -8,7 +8,7 @@ import type { VerdictKind } from "@daemonscope/daemonset/rollout/verdict-kind";
 import type { SourceStatuses } from "@daemonscope/kube/source-status";
 import { causeOnNodes } from "@daemonscope/words/facts/cause-on-nodes";
 import { concernDetailText, unreadyPodsText } from "@daemonscope/words/facts/concern-text";
-import { leavingTexts, waitsForTexts } from "@daemonscope/words/facts/leaving-text";
+import { leavingTexts, stayingNodes, waitsForTexts } from "@daemonscope/words/facts/leaving-text";
 import { managedText, pausedTexts } from "@daemonscope/words/facts/managed-text";
 import { noMatchText } from "@daemonscope/words/facts/no-match-text";
 import { isSourceLoading } from "../../data/freshness/is-source-loading.ts";
@@ -75,6 +75,7 @@ function derivedCountsText(t: Translate, record: DaemonSetRecord, nowMs: number)
 
 /** Counts the available nodes. If the status has lagged for long, it uses the derived counts and adds the status. */
 function availabilityTexts(t: Translate, record: DaemonSetRecord, nowMs: number): readonly string[] {
+  if (stayingNodes(record) !== undefined) return [];
   const { derived, reported } = record;
   const { desiredNumberScheduled: desired, numberAvailable } = reported;
   const counted = derivedCountsText(t, record, nowMs);
