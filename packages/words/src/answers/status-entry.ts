@@ -141,7 +141,7 @@ function managedOf(record: DaemonSetRecord): Pick<StatusEntry, "managedBy" | "pa
       : {
           managedBy: {
             controller: managedBy.controller,
-            message: managedText(english, managedBy),
+            message: managedText(english, managedBy, record),
             phases: Object.fromEntries(managedBy.phases.map(({ phase, count }) => [phase, count])),
           },
         }),

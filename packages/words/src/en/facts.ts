@@ -192,7 +192,7 @@ export const model = {
   },
   /** The controller that replaces pods under OnDelete, with the number of nodes in each phase. */
   managed: {
-    by: "{{upgraded, number}} of {{desired, number}} nodes upgraded by {{controller}}",
+    by: "{{updated, number}} of {{desired, number}} updated by {{controller}}",
     phase: "{{phase}} ({{nodes}})",
     upgraded: "{{number, number}} upgraded",
     failed: "{{number, number}} failed",

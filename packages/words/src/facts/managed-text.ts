@@ -5,18 +5,17 @@ import type { Translate } from "../translate.ts";
 /** Phases that the number of upgraded nodes implies. */
 const IMPLIED_PHASES: ReadonlySet<UpgradePhase> = new Set(["upgraded", "required", "notProcessed"]);
 
-/** Returns how many nodes a controller upgraded, and where it works: `1 of 3 nodes upgraded by gpu-operator,
+/** Returns UP-TO-DATE under a controller that replaces the pods, and where it works: `1 of 3 updated by gpu-operator,
  *  1 draining (gpu-2)`. */
-export function managedText(t: Translate, { controller, phases }: ManagedRollout): string {
-  const desired = phases.reduce((sum, { count }) => sum + count, 0);
-  const upgraded = phases.find(({ phase }) => phase === "upgraded")?.count ?? 0;
+export function managedText(t: Translate, { controller, phases }: ManagedRollout, { reported }: Pick<DaemonSetRecord, "reported">): string {
+  const { updatedNumberScheduled: updated, desiredNumberScheduled: desired } = reported;
   const others = phases.filter(({ phase }) => !IMPLIED_PHASES.has(phase));
   const works = others.map(({ phase, count, nodes }) => {
     const text = t(`model.managed.${phase}`, { number: count });
     const [only = ""] = nodes;
     return others.length === 1 && nodes.length === 1 ? t("model.managed.phase", { phase: text, nodes: only }) : text;
   });
-  return [t("model.managed.by", { upgraded, desired, controller }), ...works].join(t("model.comma"));
+  return [t("model.managed.by", { updated, desired, controller }), ...works].join(t("model.comma"));
 }
 
 /** Returns on how many nodes another controller pauses a DaemonSet: `paused on 1 node by gpu-operator`. */

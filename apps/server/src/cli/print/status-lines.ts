@@ -149,7 +149,7 @@ export function statusLines(
     ...(concern === undefined ? [] : [record.concern?.stuck === true ? colors.bad(concern) : concern]),
     ...causeLines(record, nowMs),
     ...(inCommon === undefined ? [] : [escapeControl(inCommon)]),
-    ...(managedBy === undefined ? [] : [managedText(english, managedBy)]),
+    ...(managedBy === undefined ? [] : [managedText(english, managedBy, record)]),
     ...pausedTexts(english, record),
     ...[awaitedText(english, record), unavailableText(english, record.unavailable)].filter((line) => line !== undefined),
     ...ownerLines(record),

@@ -27,7 +27,7 @@ function concernWords(record: DaemonSetRecord): string {
   if (concern !== null) return concernText(english, concern.detail, hostPorts);
   if (nowhere !== undefined) return noMatchText(english, nowhere);
   const notes = [
-    ...(managedBy === undefined || !record.underWay ? [] : [managedText(english, managedBy)]),
+    ...(managedBy === undefined || !record.underWay ? [] : [managedText(english, managedBy, record)]),
     ...pausedTexts(english, record),
     ...leavingTexts(english, record),
     ...waitsForTexts(english, record),

@@ -54,7 +54,7 @@ it("T25 R31 R32 the story of gpu-operator is ROLLING and never MANUAL; its pause
     }, `second ${seconds}`);
   };
   const startMs = cluster.simulator.clock.nowMs();
-  await passTo(65, () => entryOf(DRIVER)?.managedBy?.message === "1 of 3 nodes upgraded by gpu-operator, 1 draining (gpu-2)");
+  await passTo(65, () => entryOf(DRIVER)?.managedBy?.message === "1 of 3 updated by gpu-operator, 1 draining (gpu-2)");
   await passTo(125, () => entryOf(PLUGIN)?.paused?.count === 1 && wordOf(DRIVER) === "rolling");
   expect([...seen.driver].sort()).toEqual(["healthy", "rolling"]);
   expect([...seen.paused].sort()).toEqual(["", "paused on 1 node by gpu-operator"]);

@@ -27,7 +27,7 @@ interface EndedRollout {
 export function progressText(record: DaemonSetRecord): string {
   if (record.deleting) return `Waiting for daemon set "${record.name}" to be deleted...`;
   if (record.rollout.kind !== "onDelete") return record.rollout.message;
-  if (record.managedBy !== undefined) return `Waiting for ${managedText(english, record.managedBy)}...`;
+  if (record.managedBy !== undefined) return `Waiting for ${managedText(english, record.managedBy, record)}...`;
   const { updatedNumberScheduled: updated, desiredNumberScheduled: desired } = record.reported;
   return `Waiting for manual updates of daemon set "${record.name}" (OnDelete): ${updated} out of ${desired} pods run the new revision...`;
 }

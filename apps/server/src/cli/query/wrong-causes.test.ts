@@ -25,7 +25,7 @@ const CASES: readonly StoryCase[] = [
     key: DRIVER,
     seconds: 125,
     wrong: [/^(MANUAL|FAILING|STUCK|SHRUNK)/m, /^offers resume$/m, /old pods? to delete/],
-    right: [/^ROLLING$/m, /^1 of 3 nodes upgraded by gpu-operator, 1 draining \(gpu-2\)$/m],
+    right: [/^ROLLING$/m, /^1 of 3 updated by gpu-operator, 1 draining \(gpu-2\)$/m],
   },
   {
     id: "T25 label pause",

@@ -355,12 +355,16 @@ it("R20 an impossible surge is only a notice on the fleet, and the worst word is
 });
 
 it.each([
-  [["upgrade-done", "drain-required", "upgrade-required"], "1 of 3 nodes upgraded by gpu-operator, 1 draining (n2)"],
-  [["upgrade-required", "upgrade-required", "upgrade-required"], "0 of 3 nodes upgraded by gpu-operator"],
-  [["drain-required", "drain-required", ""], "0 of 3 nodes upgraded by gpu-operator, 2 draining"],
-])("R31 the headline of a managed rollout counts upgraded nodes, and names where the controller works: %j", (states, sentence) => {
+  [["upgrade-done", "drain-required", "upgrade-required"], "1 of 3 updated by gpu-operator, 1 draining (n2)"],
+  [["upgrade-required", "upgrade-required", "upgrade-required"], "0 of 3 updated by gpu-operator"],
+  [["drain-required", "drain-required", ""], "0 of 3 updated by gpu-operator, 2 draining"],
+])("R31 the headline of a managed rollout leads with UP-TO-DATE, and names where the controller works: %j", (states, sentence) => {
   const model = modelOf({
-    set: { labels: { app: "nvidia-driver-daemonset" }, strategy: { type: "OnDelete" }, status: status(3, 1, 3) },
+    set: {
+      labels: { app: "nvidia-driver-daemonset" },
+      strategy: { type: "OnDelete" },
+      status: status(3, states.filter((state) => state === "upgrade-done").length, 3),
+    },
     nodes: states.map((state) => ({ labels: { "nvidia.com/gpu-driver-upgrade-state": state } })),
     pods: states.map((state, at) => (state === "upgrade-done" ? well(at + 1) : old(at + 1))),
     nowMs: HOUR,

@@ -116,7 +116,7 @@ function progressText(t: Translate, record: DaemonSetRecord, nowMs: number): str
     record.rollout.kind === "unobserved"
       ? [t("verdict.unobserved"), available]
       : managedBy !== undefined
-        ? [managedText(t, managedBy)]
+        ? [managedText(t, managedBy, record)]
         : hasOldPods
           ? [updated]
           : [updated, available];

@@ -236,7 +236,7 @@ function WorklistContent({
           )}
           {record.managedBy === undefined || oldPods.length === 0 ? null : (
             <p>
-              <b>{managedText(t, record.managedBy)}</b>{" "}
+              <b>{managedText(t, record.managedBy, record)}</b>{" "}
               <span className="i2">{t("acting.worklist.drivenBy", { controller: record.managedBy.controller })}</span>
             </p>
           )}
