@@ -345,3 +345,20 @@ test("N2 a phone names the nodes that stay if only leaving ones lack a pod", asy
   await expect(rowsOf(page).filter({ hasText: "node-exporter" })).toContainText("available on all 3 nodes that stay; 3 are shutting down");
   await expect(rowsOf(page).filter({ hasText: "node-exporter" }).getByText("available on all")).toBeVisible();
 });
+
+test("the head of the fleet leads to the undo of a stuck rollout", async ({ page, simulate }) => {
+  const product = await simulate("bad-image");
+  await product.advance(70_000);
+  await page.goto(product.url);
+  await expect(page.getByRole("link", { name: "Open fluentd-elasticsearch" })).toHaveClass("btn primary");
+  await page.getByRole("button", { name: "Undo to revision 1" }).click();
+  await expect(page.locator("[data-drawer]")).toContainText("Undo to revision 1");
+});
+
+test("the head of the fleet leads to the worklist of OnDelete", async ({ page, simulate }) => {
+  const product = await simulate("on-delete");
+  await product.advance(30_000);
+  await page.goto(product.url);
+  await page.getByRole("link", { name: "Open the worklist" }).click();
+  await expect(page).toHaveURL(/\/fluentd-elasticsearch\/worklist$/);
+});

@@ -12,6 +12,7 @@ import { LazyPart } from "../../ui/loading/LazyPart.tsx";
 import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 
+const HeadActions = lazyWithWords(() => import("../../panels/actions/HeadActions.tsx").then((module) => module.HeadActions));
 const InCommonNote = lazyWithWords(() => import("./InCommonNote.tsx").then((module) => module.InCommonNote));
 
 interface FleetHeadProps {
@@ -49,10 +50,21 @@ export function FleetHead({ records, sources, nodes, nowMs, isStale, isCards, to
         </>
       }
       actions={
-        view === undefined ? undefined : (
-          <ViewLink className={verdict.tone === "stuck" ? "btn primary" : "btn"} view={view}>
-            <span className="ell">{t("fleet.open", { name: view.name })}</span>
+        record === undefined || view === undefined ? undefined : verdict.verdict === "manual" ? (
+          <ViewLink className="btn primary" view={{ ...view, section: "worklist" }}>
+            {t("fleet.worklist")}
           </ViewLink>
+        ) : (
+          <>
+            {verdict.tone === "stuck" ? (
+              <LazyPart about={record.key} onFailed={() => {}}>
+                <HeadActions view={view} record={record} isOnFleet />
+              </LazyPart>
+            ) : null}
+            <ViewLink className={verdict.tone === "stuck" ? "btn primary" : "btn"} view={view}>
+              <span className="ell">{t("fleet.open", { name: view.name })}</span>
+            </ViewLink>
+          </>
         )
       }
     >

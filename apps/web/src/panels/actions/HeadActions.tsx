@@ -17,11 +17,13 @@ import { useWriteAccess } from "./use-write-access.ts";
 interface HeadActionsProps {
   readonly view: DaemonSetView;
   readonly record: DaemonSetRecord;
+  /** The fleet offers only the undo, next to a link to the DaemonSet. */
+  readonly isOnFleet?: boolean;
 }
 
 /** The next steps at the right of the headline: retry, pause and undo of a rollout, the worklist of OnDelete, or a
  *  preview. A phone has space for one button, which ends a failure. */
-export function HeadActions({ view, record }: HeadActionsProps) {
+export function HeadActions({ view, record, isOnFleet = false }: HeadActionsProps) {
   const { t } = useTranslation();
   const cluster = useCluster(({ state }) => state?.cluster);
   const mayAct = useWriteAccess()?.kind === "yes";
@@ -38,15 +40,15 @@ export function HeadActions({ view, record }: HeadActionsProps) {
   const plans = isFailing || word === "rolling" ? rolloutPlans(record, cluster) : [];
   const offered = (["retryUpgrade", "hold", "undo"] as const).flatMap((kind) => plans.filter(({ act }) => act.kind === kind));
   if (offered.length === 0)
-    return isPhone ? null : (
+    return isPhone || isOnFleet ? null : (
       <ViewLink className="btn" view={{ ...WHAT_IF_VIEW, look: { daemonset: record.key } }}>
         {t("chrome.whatIf")}
       </ViewLink>
     );
   // A retry is not urgent while its controller may end the upgrade by itself.
-  const isUrgent = isFailing && endsByController(record) === undefined;
+  const isUrgent = isFailing && !isOnFleet && endsByController(record) === undefined;
   const undo = offered.filter(({ act }) => act.kind === "undo");
-  const shown = isPhone ? (undo.length > 0 ? undo : offered.slice(0, 1)) : offered;
+  const shown = isOnFleet ? undo : isPhone ? (undo.length > 0 ? undo : offered.slice(0, 1)) : offered;
   return (
     <RovingGroup isInLine>
       {shown.map(({ act, changes }) => {

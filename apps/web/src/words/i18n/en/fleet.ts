@@ -31,6 +31,7 @@ export const fleet = {
   agentsOnThem_other: "{{count, number}} agents on them",
   open: "Open {{name}}",
   openWorklist: "Worklist",
+  worklist: "Open the worklist",
   peek: "Peek",
   peekMeans: "Show it next to the list (Space)",
   peekOf: "{{name}}, in brief",
