@@ -31,19 +31,11 @@ function HeldLine({ compared }: { readonly compared: ComparedToleration }) {
 }
 
 /** The tolerations that the controller adds to each daemon pod, folded under their number. */
-function AutomaticList({
-  hostNetwork,
-  count,
-  hasFitting,
-}: {
-  readonly hostNetwork: boolean;
-  readonly count: number;
-  readonly hasFitting: boolean;
-}) {
+function AutomaticList({ hostNetwork, count }: { readonly hostNetwork: boolean; readonly count: number }) {
   const { t } = useTranslation();
   return (
     <li>
-      {hasFitting ? <span /> : <CheckMark kind="failed" />}
+      <span />
       <details className={css.automatic}>
         <summary>{t("taints.addedMany", { count })}</summary>
         <ul>
@@ -95,7 +87,7 @@ export function HeldTolerations({ taint, tolerations, count, hostNetwork, gates 
           </span>
         </li>
       ))}
-      <AutomaticList hostNetwork={hostNetwork} count={added.length} hasFitting={fitting.length > 0} />
+      <AutomaticList hostNetwork={hostNetwork} count={added.length} />
     </ul>
   );
 }

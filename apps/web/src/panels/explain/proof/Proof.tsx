@@ -3,7 +3,6 @@ import type { AffinityTermCheck, Placement, PlacementCheck } from "@daemonscope/
 import type { PlacementTemplate } from "@daemonscope/daemonset/records/placement-template";
 import { requirementText, taintText, tolerationText } from "@daemonscope/kube/matching/kubectl-notation";
 import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
-import { isLeavingTaint } from "@daemonscope/kube/node-signs";
 import type { Toleration } from "@daemonscope/kube/objects";
 import { type ComponentType, Fragment, type ReactNode } from "react";
 import type { Translate } from "../../../words/i18n/translator.ts";
@@ -146,7 +145,6 @@ function TaintStep({ checks, template, gates }: StepProps<"taint">) {
       passed={checks.every((check) => check.passed)}
       title={t("checks.taint.name")}
       note={checks.length === 0 ? t("checks.taint.none") : undefined}
-      isCalm={checks.every(({ passed, taint }) => passed || isLeavingTaint(taint))}
     >
       {checks.map((check) => (
         <Fragment key={taintText(check.taint)}>

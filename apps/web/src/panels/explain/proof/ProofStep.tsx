@@ -7,18 +7,15 @@ export function ProofStepLine({
   passed,
   title,
   note,
-  isCalm,
   children,
 }: {
   readonly passed: boolean;
   readonly title: string;
   readonly note?: string | undefined;
-  /** The node is being removed, so that no user has to act on the failed step. */
-  readonly isCalm?: boolean;
   readonly children?: ReactNode;
 }) {
   return (
-    <li className={passed ? undefined : css.failed} data-calm={isCalm}>
+    <li className={passed ? undefined : css.failed}>
       <CheckMark kind={passed ? "passed" : "failed"} />
       <div>
         <div className={css.title}>

@@ -92,7 +92,7 @@ export const taints = {
   tolerationsOf: "Tolerations of {{name}} against it",
   tolerates: "tolerates it",
   differsIn: { value: "same key, another value", effect: "same key, another effect", both: "same key, another value and effect" },
-  ownNone: "The template has none.",
+  ownNone: "The template has no toleration.",
   ownMore_one: "and {{count, number}} more in the template",
   ownMore_other: "and {{count, number}} more in the template",
   addedOne: "added by the controller",
