@@ -16,6 +16,16 @@ test("Q2 the findings look for room for the pod that the user names", async ({ p
   await expect(page.getByRole("alert")).toContainText('"cpu=many" is no request');
 });
 
+test("Q1 a check is one group, and its rows have the severity if it differs", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await page.goto(`${product.url}/audit`);
+  const evicted = page.getByRole("region", { name: "Evicted by NoExecute" });
+  await expect(evicted.getByRole("row", { name: /^gpu-operator\/nvidia-device-plugin medium/ })).toBeVisible();
+  await expect(evicted.getByRole("row", { name: /^gpu-operator\/nvidia-driver low/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^medium OnDelete with old pods/ })).toBeVisible();
+  await expectAccessible(page);
+});
+
 test("Q3 a small share is not nothing", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await page.goto(`${product.url}/audit/costs`);

@@ -20,11 +20,11 @@ export const auditFacts = {
     displaceable:
       "priority {{priority}} is not above ordinary pods ({{ordinary}}): one more pod ({{workload}}) would keep its next pod off {{count, number}} of {{wanted, number}} nodes",
     displaceableLater:
-      "priority {{priority}} is not above ordinary pods ({{ordinary}}), so that its next pod stays Pending on a full node; with one more pod ({{workload}}), each node still has room for it",
+      "priority {{priority}} is not above ordinary pods ({{ordinary}}): on a full node, its next pod stays Pending; with one more pod ({{workload}}), each node still has room",
     onDeleteDrift_one: "with OnDelete, {{count, number}} node runs an old revision until its pod is deleted",
     onDeleteDrift_other: "with OnDelete, {{count, number}} nodes run an old revision until their pods are deleted",
-    noExecute_one: "no toleration of every NoExecute taint: a new one evicts it from its {{count, number}} node",
-    noExecute_other: "no toleration of every NoExecute taint: a new one evicts it from up to {{count, number}} nodes",
+    noExecute_one: "a new NoExecute taint can evict it from its {{count, number}} node",
+    noExecute_other: "a new NoExecute taint can evict it from up to {{count, number}} nodes",
     unprovenReadiness:
       "no container has a readiness probe, and minReadySeconds is 0: a rollout continues although the new pods may not work",
   },

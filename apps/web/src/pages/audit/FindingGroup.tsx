@@ -35,20 +35,29 @@ interface FindingGroupProps {
   readonly mayPlan: boolean;
 }
 
-/** The findings of one check and severity. */
+const SeverityMark = ({ severity }: Pick<AuditFinding, "severity">) => {
+  const { t } = useTranslation();
+  return (
+    <b className={css.severity} data-severity={severity}>
+      {t(`laterModel.audit.severity.${severity}`)}
+    </b>
+  );
+};
+
+/** The findings of one check. Their severity is in the heading, or in each row if the severities differ. */
 export function FindingGroup({ findings, mayPlan }: FindingGroupProps) {
   const { t, i18n } = useTranslation();
   const [first] = findings;
   const { severity, fact } = first;
   const title = t(`laterModel.audit.title.${fact.check}`);
-  const level = t(`laterModel.audit.severity.${severity}`);
+  const isMixed = findings.some((found) => found.severity !== severity);
   const [reason, ...others] = new Set(findings.map((found) => auditReason(t, found)));
   const isShared = findings.length > 1 && others.length === 0;
   const folder = i18n.language === "en" ? "" : `${i18n.language}/`;
   return (
-    <section className={css.group} aria-label={`${title}, ${level}`}>
+    <section className={css.group} aria-label={title}>
       <h2>
-        <b data-severity={severity}>{level}</b> {title}{" "}
+        {isMixed ? null : <SeverityMark severity={severity} />} {title}{" "}
         <a className="link" href={`docs/${folder}${auditSection(first)}`} target="_blank" rel="noopener">
           {t("audit.docs")}
         </a>
@@ -65,7 +74,12 @@ export function FindingGroup({ findings, mayPlan }: FindingGroupProps) {
             head: t("audit.daemonSet"),
             isRowHead: true,
             className: css.name,
-            cell: ({ daemonSet }) => <ViewLink view={daemonSetView(daemonSet)}>{daemonSet}</ViewLink>,
+            cell: (found) => (
+              <>
+                <ViewLink view={daemonSetView(found.daemonSet)}>{found.daemonSet}</ViewLink>{" "}
+                {isMixed ? <SeverityMark severity={found.severity} /> : null}
+              </>
+            ),
           },
           ...(isShared ? [] : [{ head: t("audit.reason"), className: css.reason, cell: (found: AuditFinding) => auditReason(t, found) }]),
           ...(findings.every(({ nodeCount }) => nodeCount === 0)

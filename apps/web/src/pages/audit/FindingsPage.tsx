@@ -52,13 +52,12 @@ function WorkloadForm({ view }: { readonly view: AuditView }) {
   );
 }
 
-/** Groups findings by severity and check, in their order. */
+/** Groups findings by check, in their order: the first of each group is its most severe. */
 function groupsOf(findings: readonly AuditFinding[]): readonly (readonly [AuditFinding, ...AuditFinding[]])[] {
   const groups = new Map<string, [AuditFinding, ...AuditFinding[]]>();
   for (const each of findings) {
-    const id = `${each.severity} ${each.fact.check}`;
-    const group = groups.get(id);
-    if (group === undefined) groups.set(id, [each]);
+    const group = groups.get(each.fact.check);
+    if (group === undefined) groups.set(each.fact.check, [each]);
     else group.push(each);
   }
   return [...groups.values()];
@@ -98,11 +97,11 @@ export function FindingsPage({ view }: { readonly view: AuditView }) {
       </Headline>
       <div className={`${css.body} data`}>
         <FilterChips view={view} />
-        <WorkloadForm key={view.workload} view={view} />
         {access?.kind === "no" && !isClean ? <p className={`i3 ${css.access}`}>{t(`actions.doIt.why.${access.why}`)}</p> : null}
         {groupsOf(findings).map((group) => (
-          <FindingGroup key={`${group[0].severity} ${group[0].fact.check}`} findings={group} mayPlan={access?.kind !== "no"} />
+          <FindingGroup key={group[0].fact.check} findings={group} mayPlan={access?.kind !== "no"} />
         ))}
+        <WorkloadForm key={view.workload} view={view} />
       </div>
     </main>
   );

@@ -40,7 +40,7 @@ export const audit = {
   noneOf: "{{name}} has no known weakness",
   asking: "reading pods and nodes",
   notKnown: "the findings are unknown",
-  means: "What an incident would hit, with a remedy for each",
+  means: "Weak points, and how to fix each",
   workload: "Room for one more pod of",
   check: "Check",
   daemonSet: "DaemonSet",

@@ -21,9 +21,9 @@ export const auditFacts: Translated<typeof source> = {
     displaceable:
       "优先级 {{priority}} 不高于普通 Pod（{{ordinary}}）：再多一个 Pod（{{workload}}），它的下一个 Pod 就无法进入 {{wanted, number}} 个节点中的 {{count, number}} 个",
     displaceableLater:
-      "优先级 {{priority}} 不高于普通 Pod（{{ordinary}}），节点放满后它的下一个 Pod 会一直 Pending；目前再多一个 Pod（{{workload}}），每个节点仍有它的位置",
+      "优先级 {{priority}} 不高于普通 Pod（{{ordinary}}）：节点放满后，它的下一个 Pod 会一直 Pending；目前再多一个 Pod（{{workload}}），每个节点仍有它的位置",
     onDeleteDrift_other: "在 OnDelete 下，{{count, number}} 个节点一直运行旧修订版本，直到那里的 Pod 被删除",
-    noExecute_other: "没有容忍所有 NoExecute 污点：新的这类污点会驱逐它，最多 {{count, number}} 个节点",
+    noExecute_other: "新的 NoExecute 污点可能驱逐它，最多 {{count, number}} 个节点",
     unprovenReadiness: "没有容器带就绪探针，minReadySeconds 也是 0：即使新的 Pod 可能不工作，滚动更新也会继续",
   },
   remedy: {

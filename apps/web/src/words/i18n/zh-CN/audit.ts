@@ -40,7 +40,7 @@ export const audit: Translated<typeof source> = {
   noneOf: "{{name}} 没有已知的弱点",
   asking: "正在读取 Pod 和节点",
   notKnown: "不知道有什么发现",
-  means: "事故会影响什么，以及各自的补救",
+  means: "弱点，以及各自的补救",
   workload: "再放一个 Pod 的空间",
   check: "检查",
   daemonSet: "DaemonSet",
