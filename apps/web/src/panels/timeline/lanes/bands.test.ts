@@ -53,6 +53,16 @@ describe("the bands of the timeline", () => {
     ]);
     expect(hidden).toBe(2);
   });
+  it("leave out a band that waits for a person before one that moves", () => {
+    const found = bands(concern(0, "a/manual", "waitsForYou"), concern(10, "a/one", "failing"), {
+      kind: "rolloutStarted",
+      atMs: 20,
+      daemonSet: "a/log",
+      hash: "b",
+    });
+    const { placed } = placeBands(found, { xOf: (atMs) => atMs, nowMs: 400, width: 400, nameWidth: () => 50 });
+    expect(placed.map(({ band }) => band.name)).toEqual(["one", "log"].map((name) => ({ kind: "daemonSet", name })));
+  });
   it("have their name behind the bar, or at the left edge, if there is no space before it", () => {
     const ended: TimelineEvent = { kind: "concernEnded", atMs: 90, daemonSet: "a/one", concern: "failing" };
     const [short] = bands(concern(20, "a/one", "failing"), ended);

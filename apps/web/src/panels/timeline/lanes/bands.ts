@@ -23,6 +23,7 @@ export interface Band {
   readonly parts: readonly BandPart[];
 }
 
+/** Looks in the order in which they are drawn. */
 const LOOKS: readonly BandLook[] = ["rolling", "changed", "manual", "misscheduled", "notReady", "failing"];
 
 export const LOOK_OF_CONCERN: Readonly<Record<Concern["kind"], BandLook>> = {
@@ -137,9 +138,12 @@ interface BandSpace {
 const LANES = 2;
 const GAP_PX = 8;
 
-/** Places bands in two lanes without overlaps, the worst first. `hidden`: the number of bands without a place. */
+/** Looks by their urgency, the least first. A band that waits for a person has nothing to show in time. */
+const URGENCY: readonly BandLook[] = ["manual", "changed", "rolling", "misscheduled", "notReady", "failing"];
+
+/** Places bands in two lanes without overlaps, the most urgent first. `hidden`: the number of bands without a place. */
 export function placeBands(bands: readonly Band[], { xOf, nowMs, width, nameWidth, isNameOptional = false }: BandSpace) {
-  const rankOf = ({ parts }: Band) => LOOKS.indexOf(parts.at(-1)?.look ?? "rolling");
+  const rankOf = ({ parts }: Band) => URGENCY.indexOf(parts.at(-1)?.look ?? "manual");
   const visible = bands.filter(({ fromMs, toMs }) => xOf(fromMs) <= width && xOf(toMs ?? nowMs) >= 0);
   const taken: { readonly lane: number; readonly from: number; readonly to: number }[] = [];
   const placed: PlacedBand[] = [];

@@ -72,8 +72,9 @@ interface TrackProps {
 /** Marks that are closer are merged. */
 const MIN_MARK_DISTANCE_PX = 12;
 const FLAG_HALF_PX = 112;
-/** Approximate width of the key next to its words, at a root size of 16 px. */
-const KEY_EXTRA_PX = 72;
+/** Margin of an entry of the key, and width of its hue, as in the stylesheet, at a root size of 16 px. */
+const KEY_MARGIN_PX = 8;
+const KEY_HUE_PX = 12;
 
 /** Returns the accessible text of a moment: `14:03:40, 12m before now, fluent-bit: rollout`. */
 function useMomentWords({ items, wantedMs, kept, confirmedMs }: Pick<TrackProps, "items" | "wantedMs" | "kept" | "confirmedMs">): string {
@@ -139,7 +140,12 @@ function useAreaKey({ scope, samples, items, range, wantedMs, kept }: TrackProps
   }, [samples, items, fromMs, toMs, kept.toMs]);
   const texts = [name, t("timeline.key.nodes", { count: desired, nodes: desired }), ...looks.map((look) => t(`timeline.key.${look}`))];
   const isShown = samples.length > 0 && width >= MIN_NAMED_PX;
-  return { name, desired, looks, keyWidth: isShown ? widthOf(texts.join(" ")) + KEY_EXTRA_PX : 0 };
+  return {
+    name,
+    desired,
+    looks,
+    keyWidth: isShown ? widthOf(texts.join("")) + (looks.length + 1) * KEY_MARGIN_PX + looks.length * KEY_HUE_PX : 0,
+  };
 }
 
 /** The time on an axis, with the incidents or the pods of a DaemonSet, and the handle: a slider over the kept

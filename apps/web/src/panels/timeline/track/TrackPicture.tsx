@@ -81,6 +81,9 @@ export const TrackPicture = memo(function TrackPicture(props: TrackPictureProps)
         <pattern id="timeline-gap" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <rect width="1.5" height="7" fill="var(--line-3)" />
         </pattern>
+        <pattern id="timeline-moving" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width="2.5" height="4" fill="var(--st-ready)" />
+        </pattern>
         <pattern id="timeline-not-ready" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">
           <rect width="2" height="5" fill="var(--ink)" />
         </pattern>

@@ -16,8 +16,8 @@ export const timeline = {
     all: "All",
   },
   key: {
-    nodes_one: "{{nodes}} node:",
-    nodes_other: "{{nodes}} nodes:",
+    nodes_one: "{{nodes}} node",
+    nodes_other: "{{nodes}} nodes",
     fresh: "new",
     rest: "available",
     old: "old",

@@ -15,7 +15,7 @@ export const timeline: Translated<typeof source> = {
     hours: "{{count, number}} 小时",
     all: "全部",
   },
-  key: { nodes_other: "{{nodes}} 个节点：", fresh: "新", rest: "可用", old: "旧", leaving: "退出中", moving: "进行中", failing: "失败" },
+  key: { nodes_other: "{{nodes}} 个节点", fresh: "新", rest: "可用", old: "旧", leaving: "退出中", moving: "进行中", failing: "失败" },
   ago: "{{age, duration}}前",
   clickToReplay: "点击从这里回放",
   toNow: "回到现在",
