@@ -21,6 +21,16 @@ test("all nodes are on one map, and the keys open a node's page and return", asy
   await expect(page).toHaveURL(/\/nodes$/);
 });
 
+test("the table below the map names the agent that a node waits for, and the head the rollout", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await product.advance(12_000, 1000);
+  await page.goto(`${product.url}/nodes`);
+  await expect(page.getByRole("main")).toContainText(/fluent-bit: \d+ of 48 updated/);
+  const table = page.getByRole("table", { name: "Table" });
+  await expect(table.getByRole("row", { name: /cp-03 control-plane 6 of 7 fluent-bit \w+/ })).toBeVisible();
+  await expect(table.getByRole("row", { name: /cp-01 control-plane 7 of 7 Ready/ })).toBeVisible();
+});
+
 test("the key above the map has each agent in its slot, counts the nodes without it, and links to it", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await product.advance(60_000, 1000);

@@ -40,7 +40,8 @@ import { AgentsLegend } from "./AgentsLegend.tsx";
 import { NodesMap } from "./NodesMap.tsx";
 import { NodesShortTable } from "./NodesShortTable.tsx";
 import { NodesTable } from "./NodesTable.tsx";
-import { nodesVerdict, notReadyWords } from "./nodes-verdict.ts";
+import css from "./nodes.module.css";
+import { nodesVerdict, notReadyWords, rolloutWords } from "./nodes-verdict.ts";
 import { PoolProgressTables } from "./PoolProgressTables.tsx";
 
 /** Space for the first rows of the rollouts in progress. */
@@ -89,6 +90,7 @@ export function NodesPage({ view }: { readonly view: NodesView }) {
   if (state === undefined || states === undefined) return <Connecting />;
   const verdict = nodesVerdict(t, states, state.sources, daemonSetsOf(state), nowMs);
   const silent = notReadyWords(t, states, verdict);
+  const rolling = verdict.sub === "" && silent === undefined ? rolloutWords(t, daemonSetsOf(state)) : "";
   return (
     <main data-seq={seq}>
       <Headline
@@ -99,6 +101,7 @@ export function NodesPage({ view }: { readonly view: NodesView }) {
       >
         {verdict.sub === "" ? null : <span>{verdict.sub}</span>}
         {silent === undefined ? null : <span>{silent}</span>}
+        {rolling === "" ? null : <span>{rolling}</span>}
       </Headline>
       {states.totals.nodes === 0 ? null : (
         <DeferredRender nodes={states.totals.nodes}>
@@ -154,12 +157,15 @@ function NodesBody(props: NodesBodyProps) {
       <BodyTools {...props} placed={placed} size={size} lens={lens} reading={reading} requested={labels.requested}>
         <LegendLine>
           {reading === undefined ? (
-            <Legend
-              counts={counts}
-              filter={view.filter}
-              onFilter={(filter) => change(view, { filter })}
-              knowsRevisions={counts.figures.old > 0}
-            />
+            <>
+              <span className={css.worst}>{t("nodes.worst")}</span>
+              <Legend
+                counts={counts}
+                filter={view.filter}
+                onFilter={(filter) => change(view, { filter })}
+                knowsRevisions={counts.figures.old > 0}
+              />
+            </>
           ) : (
             <LensLegend lens={lens} reading={reading} band={view.band} onBand={(band) => change(view, { band })} />
           )}

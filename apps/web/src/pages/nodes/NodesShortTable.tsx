@@ -15,7 +15,7 @@ import { DataTable } from "../../ui/controls/DataTable.tsx";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
 import { ageSince } from "../../words/format/age-text.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
-import { nodePhrase } from "./node-text.ts";
+import { nodeState } from "./node-text.ts";
 import { shortRows } from "./short-rows.ts";
 import css from "./short-table.module.css";
 
@@ -38,6 +38,7 @@ export function NodesShortTable({ source, states, troubled, view, nowMs }: Nodes
   const rows = useMemo(() => shortRows(states, sorted?.rows ?? [], troubled, MAX_ROWS), [sorted, states, troubled]);
   if (rows.length === 0) return null;
   const recordOf = (row: number) => states.records[row];
+  const stateOf = (row: number) => nodeState(states, row, troubled, nowMs, t);
   return (
     <section className={css.short} aria-label={t("nodes.short")}>
       <h2>
@@ -57,7 +58,7 @@ export function NodesShortTable({ source, states, troubled, view, nowMs }: Nodes
             isRowHead: true,
             cell: (row) => (
               <ViewLink view={{ page: "node", name: recordOf(row)?.name ?? "" }}>
-                <CellSwatch look={cellStyleOf(states.bytes[row] ?? 0, recordOf(row))} size={16} isResting />
+                <CellSwatch look={cellStyleOf(stateOf(row).byte, recordOf(row))} size={16} isResting />
                 <MiddleCut text={recordOf(row)?.name ?? ""} isWord />
               </ViewLink>
             ),
@@ -81,9 +82,10 @@ export function NodesShortTable({ source, states, troubled, view, nowMs }: Nodes
           },
           {
             head: t("nodes.shortHeads.state"),
+            className: css.state,
             cell: (row) => {
-              const phrase = nodePhrase(states, row, troubled, nowMs, t);
-              return <span data-tone={phrase?.isBad === true ? "bad" : undefined}>{phrase?.text ?? "Ready"}</span>;
+              const { isBad, text } = stateOf(row);
+              return <span data-tone={isBad ? "bad" : undefined}>{text}</span>;
             },
           },
           {
@@ -94,7 +96,7 @@ export function NodesShortTable({ source, states, troubled, view, nowMs }: Nodes
           },
           {
             head: t("nodes.shortHeads.taints"),
-            className: `ell ${css.taints}`,
+            className: "ell",
             isWide: true,
             cell: (row) => <span className="mono">{(recordOf(row)?.taints ?? []).map(taintText).join(", ")}</span>,
           },

@@ -1,6 +1,7 @@
 import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { unreadyNodes } from "@daemonscope/daemonset/rollout/concern/unready-nodes";
+import { compareVerdicts } from "@daemonscope/daemonset/rollout/verdict-word";
 import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import { hasSynced } from "@daemonscope/kube/source-status";
 import { ageText } from "@daemonscope/kube/values/human-duration";
@@ -176,6 +177,18 @@ export function nodesVerdict(
           sub: down.ending === nodes ? "" : t("nodes.verdict.others"),
         }),
   };
+}
+
+/** Returns `fluent-bit: 11 of 48 updated` for the DaemonSets with a rollout; empty if there is none. */
+export function rolloutWords(t: Translate, records: readonly DaemonSetRecord[]): string {
+  return records
+    .filter(({ underWay, unread }) => underWay && unread.length === 0)
+    .sort(compareVerdicts)
+    .slice(0, NAMED)
+    .map(({ name, reported: { updatedNumberScheduled: updated, desiredNumberScheduled: desired } }) =>
+      t("nodes.verdict.updated", { name, updated, desired }),
+    )
+    .join(t("nodes.comma"));
 }
 
 /** Returns the NotReady nodes; undefined if there is none, or if the sentence reports them. Nodes on their way out are
