@@ -47,6 +47,14 @@ test("T19 the sections of a DaemonSet are links below its verdict; events give t
   await expect(sections.getByRole("link", { name: "Overview" })).toHaveAttribute("aria-current", "page");
 });
 
+test("without warnings, normal events are one click away", async ({ page, simulateReadOnly }) => {
+  const product = await simulateReadOnly("tour", 12_000);
+  await page.goto(`${product.url}/events`);
+  await expect(page.getByRole("region", { name: "Events" })).toContainText("NO WARNINGS");
+  await page.getByRole("button", { name: /^Normal \d+/, expanded: false }).click();
+  await expect(page.getByRole("table", { name: "Normal" })).toBeVisible();
+});
+
 test("count and age of events have the same columns in groups and objects on a phone", async ({ page, simulate }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const product = await simulate("bad-image");

@@ -93,14 +93,9 @@ export function EventsPanel({ about, at, view, onAt }: EventsPanelProps) {
       {isEmpty && find === "" ? (
         <EmptyState title={isAll ? undefined : t("events.noWarnings")} cells="available">
           <p>{t("events.lifetime")}</p>
-          {normal.length > 0 ? (
-            <button type="button" className="btn" onClick={onNormal}>
-              {t("events.showNormal")}
-            </button>
-          ) : null}
         </EmptyState>
       ) : null}
-      {normal.length > 0 && !isEmpty ? (
+      {normal.length > 0 ? (
         <>
           <NormalLine normal={normal} nowMs={nowMs} isOpen={isNormalOpen} onSwitch={find === "" ? onNormal : undefined} />
           {isNormalOpen ? <EventTable key={`normal ${find}`} label={t("events.normal")} groups={normal} {...tableProps} /> : null}

@@ -40,7 +40,6 @@ export const events = {
   normal: "Normal",
   normalSummary_one: "{{count, number}}, {{age}} ago",
   normalSummary_other: "{{count, number}}, last {{age}} ago",
-  showNormal: "Show normal events",
   noWarnings: "No warnings in the last hour",
   lifetime: "Events expire after about an hour.",
   noMatches: "No matches for “{{find}}”",

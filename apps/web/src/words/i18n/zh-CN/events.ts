@@ -31,7 +31,6 @@ export const events: Translated<typeof source> = {
   showMore_other: "再显示 {{count, number}} 行",
   normal: "普通",
   normalSummary_other: "{{count, number}} 条，最近一条在 {{age, duration}}前",
-  showNormal: "显示普通事件",
   noWarnings: "最近一小时没有警告",
   lifetime: "事件约一小时后过期。",
   noMatches: "没有“{{find}}”的匹配项",
