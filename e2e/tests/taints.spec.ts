@@ -35,6 +35,9 @@ test("T1 the control-plane taint excludes redis-ds from one node, and both remed
 test("P1 P10 the matrix is navigable by keyboard, and the selected cell is in the link", async ({ page, simulateReadOnly }) => {
   const product = await simulateReadOnly("tour", 20_000);
   await page.goto(`${product.url}/taints`);
+  const legend = page.getByRole("list", { name: "What the marks mean" });
+  await expect(legend).toContainText("tolerated by the template");
+  await expect(legend, "no taint of the matrix evicts").not.toContainText("deleted and kept off");
   await expect(verdict(page)).toContainText("MISSCHEDULED");
   await expect(verdict(page)).toContainText("falco: 1 pod does not tolerate dedicated=db:NoSchedule");
   await expect(page.getByRole("main")).toContainText("falco: kept off 9 nodes by 1 of 5 taints");

@@ -1,13 +1,14 @@
+import type { TaintCell } from "@daemonscope/daemonset/placement/taints/taint-matrix";
 import { splitKey } from "@daemonscope/kube/base/object-key";
 import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { TaintMark } from "../../draw/grid/TaintMark.tsx";
 import { BreakableCode } from "../../ui/text/BreakableText.tsx";
 import { classes } from "../../ui/theme/classes.ts";
 import { countText } from "../../words/format/figures.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
-import { type PickedCell, stepFrom, type TaintPlan } from "./select-taints.ts";
+import { misscheduledIn, type PickedCell, stepFrom, type TaintPlan } from "./select-taints.ts";
 import { EVICTED_STYLE, EXCLUDED_STYLE, KEPT_STYLE, TaintCellMark, ToleratedMark } from "./TaintCellMark.tsx";
 import { taintCellText } from "./taint-text.ts";
 import css from "./taints.module.css";
@@ -189,41 +190,41 @@ export function TaintMatrixTable({
   );
 }
 
-export function TaintLegend({ podsRead }: { readonly podsRead: TaintsAnswer["podsRead"] }) {
+/** The marks of the matrix and their meaning, as far as it has them. */
+export function TaintLegend({ plan, podsRead }: Pick<Plan, "plan"> & { readonly podsRead: TaintsAnswer["podsRead"] }) {
   const { t } = useTranslation();
+  const cells = plan.lines.flatMap((line) => line.cells);
+  const has = (is: (cell: TaintCell) => boolean): boolean => cells.some((cell) => cell !== null && is(cell));
+  const keepsOff = (kind: TaintCell["answer"]) => has(({ answer, wants, kept }) => answer === kind && wants > kept);
+  const isAnswer = (kind: TaintCell["answer"]) => has(({ answer }) => answer === kind);
   return (
     <ul className={css.legend} aria-label={t("taints.legend")}>
-      <li>
-        <CellSwatch look={EXCLUDED_STYLE} size={14} />
-        {t("taints.legendOff")}
-      </li>
-      <li>
-        <CellSwatch look={EVICTED_STYLE} size={14} />
-        {t("taints.legendEvicted")}
-      </li>
-      {podsRead ? (
-        <li>
-          <CellSwatch look={KEPT_STYLE} size={14} />
-          {t("taints.legendKept")}
-        </li>
-      ) : null}
-      <li>
-        <ToleratedMark kind="template" />
-        {t("taints.legendTemplate")}
-      </li>
-      <li>
-        <ToleratedMark kind="controller" />
-        {t("taints.legendController")}
-      </li>
-      <li>
-        <ToleratedMark kind="everything" />
-        {t("taints.legendEverything")}
-      </li>
-      <li>
-        <span className={css.dot} />
-        {t("taints.legendNever")}
-      </li>
-      <li>{t("taints.legendEmpty")}</li>
+      <Meaning isShown={keepsOff("blocksNew")} mark={<CellSwatch look={EXCLUDED_STYLE} size={14} />} text={t("taints.legendOff")} />
+      <Meaning isShown={keepsOff("evicts")} mark={<CellSwatch look={EVICTED_STYLE} size={14} />} text={t("taints.legendEvicted")} />
+      <Meaning
+        isShown={podsRead && has((cell) => misscheduledIn(cell) > 0)}
+        mark={<CellSwatch look={KEPT_STYLE} size={14} />}
+        text={t("taints.legendKept")}
+      />
+      <Meaning isShown={isAnswer("template")} mark={<ToleratedMark kind="template" />} text={t("taints.legendTemplate")} />
+      <Meaning isShown={isAnswer("controller")} mark={<ToleratedMark kind="controller" />} text={t("taints.legendController")} />
+      <Meaning isShown={isAnswer("everything")} mark={<ToleratedMark kind="everything" />} text={t("taints.legendEverything")} />
+      <Meaning isShown={isAnswer("ignored")} mark={<span className={css.dot} />} text={t("taints.legendNever")} />
+      <Meaning isShown={cells.includes(null)} text={t("taints.legendEmpty")} />
     </ul>
   );
 }
+
+interface MeaningProps {
+  readonly isShown: boolean;
+  readonly mark?: ReactNode;
+  readonly text: string;
+}
+
+const Meaning = ({ isShown, mark, text }: MeaningProps) =>
+  isShown ? (
+    <li>
+      {mark}
+      {text}
+    </li>
+  ) : null;

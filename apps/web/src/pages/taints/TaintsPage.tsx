@@ -103,7 +103,7 @@ export function TaintsPage({ view }: { readonly view: TaintsView }) {
         <div className={`${css.body} data`}>
           <div className={css.main}>
             <TaintMatrixTable plan={plan} picked={picked} onPick={pick} />
-            <TaintLegend podsRead={data.podsRead} />
+            <TaintLegend plan={plan} podsRead={data.podsRead} />
           </div>
           {picked === undefined ? (
             <aside className={css.panel} aria-label={t("taints.selected")}>
