@@ -27,8 +27,12 @@ export function NodeCapacity({ answer }: NodeCapacityProps) {
       {data === undefined ? null : (
         <>
           <p className={css.note}>{taxWords(data, t)}</p>
-          <LoadTable resources={data.resources.filter(({ requested }) => requested.amount !== "0")} />
-          {data.taxes.length === 0 ? null : <TaxTable data={data} />}
+          {requestsNothing(data) ? null : (
+            <>
+              <LoadTable resources={data.resources.filter(({ requested }) => requested.amount !== "0")} />
+              {data.taxes.length === 0 ? null : <TaxTable data={data} />}
+            </>
+          )}
           {isLive ? null : (
             <p className="i3">
               {t("node.capacity.readStale")} <ClockTime atMs={readAtMs} />
@@ -68,11 +72,17 @@ const NO_SHARE: ResourceLoad["daemons"] = { amount: "0", percent: 0 };
 /** Returns a truncated share without its sign: `<1` instead of 0 for an amount. */
 const percentText = ({ amount, percent }: ResourceLoad["daemons"]): string => (percent === 0 && amount !== "0" ? "<1" : String(percent));
 
+const shareOf = (resources: readonly ResourceLoad[], resource: string) =>
+  resources.find((each) => each.resource === resource)?.daemons ?? NO_SHARE;
+
+/** Reports whether the sentence has it all: no pod requests anything but its place on the node. */
+const requestsNothing = ({ resources }: NodeCapacityAnswer): boolean =>
+  resources.every(({ resource, requested }) => resource === "pods" || requested.amount === "0");
+
 /** Returns the overhead of daemon pods on the node, in one sentence. */
 function taxWords({ resources, pods, daemonPods }: NodeCapacityAnswer, t: Translate): string {
   if (daemonPods === 0) return t("node.capacity.noDaemons", { count: pods });
-  const shareOf = (resource: string) => resources.find((each) => each.resource === resource)?.daemons ?? NO_SHARE;
-  const [cpu, memory] = [shareOf("cpu"), shareOf("memory")];
+  const [cpu, memory] = [shareOf(resources, "cpu"), shareOf(resources, "memory")];
   if (cpu.amount === "0" && memory.amount === "0" && daemonPods === pods) return t("node.capacity.taxNone", { count: daemonPods });
   const numbers = { count: daemonPods, cpu: percentText(cpu), memory: percentText(memory) };
   return daemonPods === pods ? t("node.capacity.taxAll", numbers) : t("node.capacity.tax", { ...numbers, all: pods });
