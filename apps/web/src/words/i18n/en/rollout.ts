@@ -66,7 +66,7 @@ export const rollout = {
     longest: "at most {{age}} per node",
     titleOfNone: "Rollouts",
     none: "None since revision {{revision}}, {{age}} ago",
-    unrecorded: "Not recorded here",
+    unrecorded: "Before recording began",
     now: "now",
     spans_one: "{{count, number}} revision and its time",
     spans_other: "{{count, number}} revisions and when each was current",

@@ -63,7 +63,7 @@ export const rollout: Translated<typeof source> = {
     longest: "每个节点最长 {{age, duration}}",
     titleOfNone: "滚动更新",
     none: "{{age, duration}}前的修订版本 {{revision}} 之后没有",
-    unrecorded: "此处没有记录",
+    unrecorded: "在开始记录之前",
     now: "现在",
     spans_other: "{{count, number}} 个修订版本及各自的当前时间段",
     trace: "{{took, duration}}内更新了 {{nodes, number}} 个节点",
