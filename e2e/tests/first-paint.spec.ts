@@ -71,6 +71,27 @@ test("C13 pages over all nodes wait for them with a message, and report no node 
   await expect(page.getByRole("heading", { name: "There is no node “nobody”" })).toBeVisible();
 });
 
+test("the counts of a DaemonSet are readable before the file of its overview arrives", async ({ page, simulateReadOnly }) => {
+  const product = await simulateReadOnly("tour", 12_000);
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route(/DaemonSetPage-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${product.url}/daemonsets/logging/fluent-bit`);
+  const loading = page.getByRole("status").filter({ hasText: "Loading this section" });
+  await expect(loading).toContainText("DESIRED48");
+  await expect(page.getByRole("button", { name: "Pause…" })).toBeVisible();
+  const topOf = async (name: string) => Math.round((await page.getByText(name, { exact: true }).first().boundingBox())?.y ?? 0);
+  const before = await topOf("AVAILABLE");
+  release();
+  await expect(page.getByRole("grid")).toBeVisible();
+  expect(await topOf("AVAILABLE")).toBe(before);
+});
+
 test("C13 a filter without a matching DaemonSet is not final while nodes are loading", async ({ page, simulate, delayKeyframes }) => {
   const product = await simulate("image-update");
   const slow = await delayKeyframes(product.url);

@@ -206,7 +206,7 @@ export function DaemonSetRoute({ view }: { readonly view: DaemonSetView }) {
             }
           />
           {view.section === "overview" ? (
-            <LazyPart about={key} fallback={<LoadingOverview />}>
+            <LazyPart about={key} fallback={<LoadingOverview record={record} />}>
               <DaemonSetPage daemonSetKey={key} />
             </LazyPart>
           ) : (

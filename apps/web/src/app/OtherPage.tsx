@@ -10,8 +10,10 @@ import { LoadingSection } from "./LoadingSection.tsx";
 import { WholePage } from "./WholePage.tsx";
 
 const FocusedDaemonSet = lazyWithWords(() => {
-  // Requests the usual content in parallel, not after this file. The part that renders it reports a failure.
+  // Requests the usual content and its buttons in parallel, not after this file. The part that renders them reports a
+  // failure.
   import("../pages/daemonset/DaemonSetPage.tsx").catch(() => {});
+  import("../panels/actions/HeadActions.tsx").catch(() => {});
   return import("./DaemonSetRoute.tsx").then((module) => module.DaemonSetRoute);
 });
 const UnknownPage = lazyWithWords(() => import("./UnknownPage.tsx").then((module) => module.UnknownPage));
