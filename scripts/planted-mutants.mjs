@@ -260,8 +260,8 @@ export const PLANTED = [
   {
     area: "words",
     in: "apps/web/src/words/i18n/zh-CN",
-    from: 'updatedOf: "已更新 {{updated, number}} / {{desired, number}}",',
-    to: 'updatedOf: "已更新 {{desired, number}} / {{updated, number}}",',
+    from: 'updatedOf: "已更新 {{updated, number}}\u00a0/\u00a0{{desired, number}}",',
+    to: 'updatedOf: "已更新 {{desired, number}}\u00a0/\u00a0{{updated, number}}",',
     pages: ["languages"],
   },
   {

@@ -12,7 +12,7 @@ export const chrome: Translated<typeof source> = {
   pool: "节点池",
   allPools: "所有节点池",
   last: { daemonSet: "DaemonSet", node: "节点" },
-  findOrRun: "查找或执行",
+  findOrRun: "搜索或执行",
   settings: "设置",
   tabs: { daemonSets: "DaemonSet", nodes: "节点", placement: "调度", whatIf: "假设推演", events: "事件" },
   audit: { findings: "发现", costs: "开销" },

@@ -29,7 +29,7 @@ export const events: Translated<typeof source> = {
   notNamed_other: "另有 {{count, number}} 个",
   rowsShown_other: "已显示 {{count, number}} 行，共 {{all, number}} 行",
   showMore_other: "再显示 {{count, number}} 行",
-  normal: "普通",
+  normal: "一般",
   normalSummary_other: "{{count, number}} 条，最近一条在 {{age, duration}}前",
   noWarnings: "最近一小时没有警告",
   lifetime: "事件约一小时后过期。",

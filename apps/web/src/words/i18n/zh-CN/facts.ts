@@ -149,7 +149,7 @@ export const model: Translated<typeof source> = {
     pauseLeft_other: "{{controller}} 没有解除 {{count, number}} 个节点的暂停",
   },
   managed: {
-    by: "{{controller}} 已更新 {{updated, number}} / {{desired, number}}",
+    by: "{{controller}} 已更新 {{updated, number}} / {{desired, number}}",
     phase: "{{phase}}（{{nodes}}）",
     upgraded: "{{number, number}} 个已升级",
     failed: "{{number, number}} 个失败",

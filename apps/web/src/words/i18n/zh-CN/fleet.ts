@@ -2,7 +2,7 @@ import type { fleet as source } from "../en/fleet.ts";
 import type { Translated } from "../translated.ts";
 
 export const fleet: Translated<typeof source> = {
-  progress: "{{desired, number}} 个中的 {{updated, number}} 个",
+  progress: "{{updated, number}} / {{desired, number}}",
   onNotReady: "在 NotReady 的 {{node}} 上",
   onNotReadyMore_other: "在 {{count, number}} 个 NotReady 节点上",
   starting: "{{count, number}} 个正在启动",
@@ -17,8 +17,8 @@ export const fleet: Translated<typeof source> = {
   node: "节点",
   sickNodes_other: "{{number}} 个节点",
   sickIn: "{{pool}} 中 {{number}} 个",
-  agentsOnIt_other: "其上有 {{count, number}} 个代理程序",
-  agentsOnThem_other: "其上有 {{count, number}} 个代理程序",
+  agentsOnIt_other: "{{count, number}} 个代理程序",
+  agentsOnThem_other: "{{count, number}} 个代理程序",
   open: "打开 {{name}}",
   openWorklist: "待办清单",
   worklist: "打开待办清单",

@@ -2,7 +2,7 @@ import type { palette as source } from "../en/palette.ts";
 import type { Translated } from "../translated.ts";
 
 export const palette: Translated<typeof source> = {
-  title: "查找或执行",
+  title: "搜索或执行",
   filterBy: "筛选列表：{{text}}",
   placeholder: "名称、状态、镜像、污点、标签或操作",
   found: "搜索结果",
