@@ -67,7 +67,7 @@ test("a phone shows all headlines in one size, and the button that ends a failur
   const product = await simulate("bad-image");
   const headlines = new Set<string>();
   const daemonSet = "/daemonsets/kube-system/fluentd-elasticsearch";
-  const undo = page.locator("[data-verdict]").getByRole("button", { name: "Undo…" });
+  const undo = page.locator("[data-phone-bar]").getByRole("button", { name: "Undo to revision 1…" });
   await page.setViewportSize({ width: 390, height: 844 });
   const addSizes = async (paths: readonly string[]) => {
     for (const path of paths) {
@@ -80,8 +80,23 @@ test("a phone shows all headlines in one size, and the button that ends a failur
   await expect(undo).toBeHidden();
   await product.advance(100_000, 1000);
   await expect(undo).toBeInViewport({ ratio: 1 });
+  const { width, height } = (await undo.boundingBox()) ?? { width: 0, height: 0 };
+  expect(width).toBe(390 - 2 * 16);
+  expect(height).toBeGreaterThanOrEqual(44);
   await addSizes(["/", daemonSet, "/nodes", "/nodes/worker-03", "/events"]);
   expect([...headlines]).toEqual(["16px"]);
+});
+
+test("a phone shows the failing nodes first, and a table that fits", async ({ page, simulate }) => {
+  const product = await simulate("bad-image");
+  await product.advance(100_000, 1000);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
+  await expect(page.locator("[data-plate]").first()).toContainText("worker-03");
+  await page.goto(`${page.url()}?view=table`);
+  const table = page.getByRole("grid");
+  await expect(table.locator("tbody tr").first()).toContainText("worker-03");
+  expect(await table.evaluate(({ parentElement: box }) => (box?.scrollWidth ?? 0) - (box?.clientWidth ?? 0))).toBe(0);
 });
 
 test("a headline that does not fit its line has one smaller size", async ({ page, simulate }) => {

@@ -61,9 +61,6 @@ const WarningMark = lazyWithWords(() => import("../panels/sections/WarningMark.t
 const HeadActions = lazyWithWords(() => import("../panels/actions/HeadActions.tsx").then((module) => module.HeadActions));
 const ActionsDrawer = lazyWithWords(() => import("../panels/actions/ActionsDrawer.tsx").then((module) => module.ActionsDrawer));
 
-/** Longer names leave no room for the words of the button on a phone. In characters. */
-const MAX_NAMES_NEXT_TO_ACTIONS = 22;
-
 /** Opens and closes the actions of the DaemonSet. They need all nodes. */
 function ActionsButton({ view, areNodesAwaited }: { readonly view: DaemonSetView; readonly areNodesAwaited: boolean }) {
   const { t } = useTranslation();
@@ -73,11 +70,7 @@ function ActionsButton({ view, areNodesAwaited }: { readonly view: DaemonSetView
   return (
     <button
       type="button"
-      className={classes(
-        "btn quiet",
-        headCss.remedies,
-        view.namespace.length + view.name.length > MAX_NAMES_NEXT_TO_ACTIONS && headCss.short,
-      )}
+      className={classes("btn quiet", headCss.remedies)}
       aria-expanded={isOpen}
       disabled={areNodesAwaited}
       onClick={toggle}
@@ -232,6 +225,12 @@ export function DaemonSetRoute({ view }: { readonly view: DaemonSetView }) {
             </LazyPart>
           )}
         </div>
+        {/* A panel and the worklist have their own buttons. */}
+        {!isNow || areNodesAwaited || view.drawer !== undefined || view.node !== undefined || view.section === "worklist" ? null : (
+          <LazyPart about={key} onFailed={() => {}}>
+            <HeadActions view={view} record={record} isInBar />
+          </LazyPart>
+        )}
       </main>
     </AtRest>
   );

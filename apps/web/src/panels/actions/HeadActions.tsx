@@ -7,6 +7,7 @@ import { useCluster } from "../../data/hooks/cluster-context.ts";
 import { navigate } from "../../data/url/navigation.ts";
 import { type DaemonSetView, WHAT_IF_VIEW } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
+import { PhoneBar } from "../../ui/controls/PhoneBar.tsx";
 import { RovingGroup } from "../../ui/controls/RovingGroup.tsx";
 import { useMedia } from "../../ui/theme/use-media.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
@@ -19,18 +20,20 @@ interface HeadActionsProps {
   readonly record: DaemonSetRecord;
   /** The fleet offers only the undo, next to a link to the DaemonSet. */
   readonly isOnFleet?: boolean;
+  /** The bar of a phone, instead of the headline. */
+  readonly isInBar?: boolean;
 }
 
-/** The next steps at the right of the headline: retry, pause and undo of a rollout, the worklist of OnDelete, or a
- *  preview. A phone has space for one button, which ends a failure. */
-export function HeadActions({ view, record, isOnFleet = false }: HeadActionsProps) {
+/** The next steps: retry, pause and undo of a rollout, the worklist of OnDelete, or a preview. They are at the right of
+ *  the headline. A phone has only the undo of a failure, or else its retry, in a bar above the dock. */
+export function HeadActions({ view, record, isOnFleet = false, isInBar = false }: HeadActionsProps) {
   const { t } = useTranslation();
   const cluster = useCluster(({ state }) => state?.cluster);
   const mayAct = useWriteAccess()?.kind === "yes";
   const isPhone = useMedia("(max-width: 600px)");
   const word = verdictWordOf(record);
   const isFailing = word === "stuck" || word === "failing";
-  if (isPhone && !isFailing) return null;
+  if (isPhone !== isInBar || (isPhone && !isFailing)) return null;
   if (word === "manual" && view.section !== "worklist")
     return (
       <ViewLink className="btn" view={{ ...view, section: "worklist", at: {}, node: undefined, drawer: undefined }}>
@@ -49,7 +52,7 @@ export function HeadActions({ view, record, isOnFleet = false }: HeadActionsProp
   const isUrgent = isFailing && !isOnFleet && endsByController(record) === undefined;
   const undo = offered.filter(({ act }) => act.kind === "undo");
   const shown = isOnFleet ? undo : isPhone ? (undo.length > 0 ? undo : offered.slice(0, 1)) : offered;
-  return (
+  const buttons = (
     <RovingGroup isInLine>
       {shown.map(({ act, changes }) => {
         const title = actionTitle(act, t);
@@ -57,7 +60,6 @@ export function HeadActions({ view, record, isOnFleet = false }: HeadActionsProp
           <button
             key={act.kind}
             type="button"
-            data-ends={isFailing || undefined}
             className={isUrgent && act.kind !== "hold" ? "btn primary" : "btn"}
             title={title}
             onClick={() => {
@@ -67,13 +69,12 @@ export function HeadActions({ view, record, isOnFleet = false }: HeadActionsProp
             }}
           >
             {act.kind === "undo"
-              ? isPhone
-                ? t("acting.undo.open")
-                : t("actions.undo.short", { revision: act.toRevision })
+              ? t("actions.undo.short", { revision: act.toRevision })
               : t(act.kind === "hold" ? "actions.hold.short" : "actions.retryUpgrade.short")}
           </button>
         );
       })}
     </RovingGroup>
   );
+  return isPhone ? <PhoneBar>{buttons}</PhoneBar> : buttons;
 }
