@@ -26,6 +26,7 @@ import { useShownLabels } from "../../panels/grid/use-shown-labels.ts";
 import { useCommand } from "../../ui/keys/use-command.ts";
 import { DeferredRender } from "../../ui/loading/DeferredRender.tsx";
 import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
+import { PHONE, useMedia } from "../../ui/theme/use-media.ts";
 import { useElementBox } from "../../ui/viewport/use-element-box.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 
@@ -45,7 +46,9 @@ export function GridSection(props: GridSectionProps) {
 
 function GroupedSection(props: GridSectionProps) {
   const size = gridSizeFor(props.view.size, props.nodes);
-  const { placed, sortAgain } = usePlacedNodes(props.source, props.view.grouping, size === "names");
+  const isPhone = useMedia(PHONE);
+  // A phone shows few nodes at once, so that the worst are first.
+  const { placed, sortAgain } = usePlacedNodes(props.source, props.view.grouping, size === "names" && !isPhone);
   return placed === undefined ? null : <PlacedSection {...props} placed={placed} size={size} onSort={sortAgain} />;
 }
 

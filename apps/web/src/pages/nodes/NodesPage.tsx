@@ -139,7 +139,7 @@ function NodesBody(props: NodesBodyProps) {
   const { t } = useTranslation();
   const isPhone = useMedia(PHONE);
   const size: GridSize = view.table ? "table" : gridSizeFor(view.size, states.totals.nodes);
-  const { placed, sortAgain } = usePlacedNodes(source, view.group, size === "names");
+  const { placed, sortAgain } = usePlacedNodes(source, view.group, size === "names" && !isPhone);
   const isReduced = useReducedMotion();
   const columns = useColumnOrder(records);
   const agents = useAgentSlots(columns, records);
