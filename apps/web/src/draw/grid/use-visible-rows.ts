@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useLayoutEffect, useState } from "react";
+import { type RefObject, useCallback, useLayoutEffect, useState } from "react";
 
 /** Height of a row of a table of nodes, CSS pixels. */
 export const ROW_HEIGHT = 28;
@@ -7,7 +7,6 @@ export const ROW_HEIGHT = 28;
 const OVERSCAN = 12;
 /** Until the box is measured. */
 const FIRST_RECT = { width: 0, height: 600 };
-const rowHeight = () => ROW_HEIGHT;
 
 /** Returns the range of rows of a long table that exist, `first` up to but without `last`: the visible rows and some
  *  around them. When `active` changes and is given, it is scrolled into view below the sticky head. */
@@ -15,12 +14,13 @@ export function useVisibleRows(
   scroller: RefObject<HTMLElement | null>,
   count: number,
   active: number | undefined,
+  rowHeight = ROW_HEIGHT,
 ): { readonly first: number; readonly last: number } {
   const [head, setHead] = useState(ROW_HEIGHT);
   const rows = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: rowHeight,
+    estimateSize: useCallback(() => rowHeight, [rowHeight]),
     overscan: OVERSCAN,
     initialRect: FIRST_RECT,
     scrollPaddingEnd: head,

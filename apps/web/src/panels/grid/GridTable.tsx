@@ -1,6 +1,6 @@
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import { useMemo } from "react";
-import { cellVariantLabel, cellVariantOf } from "../../data/cell/cell-variant.ts";
+import { cellVariantOf } from "../../data/cell/cell-variant.ts";
 import { type Readable, useComputed } from "../../data/computed/computed.ts";
 import { filterRows } from "../../data/rows/filtered-rows.ts";
 import type { GridNode, NodeCells } from "../../data/rows/node-cells.ts";
@@ -10,6 +10,7 @@ import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { groupName } from "../../draw/grid/group-text.ts";
 import type { GridScene, SceneCell } from "../../draw/grid/layout/grid-scene.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
+import { PHONE, useMedia } from "../../ui/theme/use-media.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import type { CellFactsIndex } from "./cell-facts.ts";
@@ -39,6 +40,10 @@ interface GridTableProps {
   readonly onToggleTable: () => void;
 }
 
+/** Widths of the columns of nodes and states, percent. */
+const SHARES = [16, 20];
+const PHONE_SHARES = [50];
+
 /** Returns the indexes of the cells that a filter keeps, in the order of the scene. The list is the same while it is
  *  equal. */
 function useKeptCells({ places }: GridScene, source: Readable<NodeCells>, keeps: (node: GridNode) => boolean): Uint32Array {
@@ -57,16 +62,21 @@ export function GridTable(props: GridTableProps) {
   const { labels, selected, active, onMove, onOpen, onToggleTable } = props;
   const { t } = useTranslation();
   const cells = useKeptCells(scene, source, keeps);
+  const isPhone = useMedia(PHONE);
+  const lensHead = lensTitle === undefined ? [] : [lensTitle];
   const heads = [
     t("grid.table.node"),
-    t("grid.table.group"),
-    ...(lensTitle === undefined ? [] : [lensTitle]),
-    ...labels.keys.map((key) => labelHead(key, labels)),
     t("grid.table.state"),
-    t("grid.table.pod"),
-    t("grid.table.now"),
-    t("grid.table.conditions"),
-    t("grid.table.taints"),
+    ...lensHead,
+    ...(isPhone
+      ? []
+      : [
+          t("grid.table.group"),
+          ...labels.keys.map((key) => labelHead(key, labels)),
+          t("grid.table.pod"),
+          t("grid.table.conditions"),
+          t("grid.table.taints"),
+        ]),
   ];
   return (
     <NodeTable
@@ -76,12 +86,15 @@ export function GridTable(props: GridTableProps) {
       name="row"
       seq={seq}
       heads={heads}
+      shares={isPhone ? PHONE_SHARES : SHARES}
+      isTall={isPhone}
       fieldsOf={(cell) => (
         <Fields
           cell={cell}
           facts={index.factsOf(cell.node, nowMs)}
           namespace={namespace}
           group={scene.nodes.groups[cell.group]}
+          isPhone={isPhone}
           hasLens={lensTitle !== undefined}
           lensWords={lensWordsOf(cell.node.row)}
           labels={labels}
@@ -96,10 +109,13 @@ export function GridTable(props: GridTableProps) {
   );
 }
 
-function stateWords(look: SceneCell["look"], t: Translate): string {
-  const figure = cellVariantOf(look);
-  const more = look.surge ? [t("grid.twoPods")] : look.old && figure !== "old" ? [t("grid.oldRevision")] : [];
-  return [cellVariantLabel(figure, t), ...more].join(t("grid.comma"));
+/** Variants whose pods are of an old revision, as a rule or by name. */
+const IMPLIES_OLD: ReadonlySet<string> = new Set(["old", "terminating"]);
+
+/** Returns the phrase of a cell, and a second pod or an old revision that the phrase does not name. */
+function stateWords(phrase: string, look: SceneCell["look"], t: Translate): string {
+  const more = look.surge ? [t("grid.twoPods")] : look.old && !IMPLIES_OLD.has(cellVariantOf(look)) ? [t("grid.oldRevision")] : [];
+  return [phrase, ...more].join(t("grid.comma"));
 }
 
 interface FieldsProps {
@@ -107,33 +123,53 @@ interface FieldsProps {
   readonly facts: CellTextInput;
   readonly namespace: string;
   readonly group: GridScene["nodes"]["groups"][number] | undefined;
+  /** The row has two lines and the columns that fit. */
+  readonly isPhone: boolean;
   readonly hasLens: boolean;
   readonly lensWords: string | undefined;
   readonly labels: ShownLabels;
 }
 
-function Fields({ cell, facts, namespace, group, hasLens, lensWords, labels }: FieldsProps) {
+function Fields({ cell, facts, namespace, group, isPhone, hasLens, lensWords, labels }: FieldsProps) {
   const { t } = useTranslation();
   const { name, record } = cell.node;
   const ready = record.ready === "True" ? "Ready" : record.ready === "False" ? "NotReady" : "Unknown";
   const conditions = [ready, ...(record.unschedulable ? [t("grid.cordoned")] : [])].join(t("grid.comma"));
   const taints = record.taints.map(taintText).join(", ");
-  const state = stateWords(cell.look, t);
   const words = cellWords(facts, t);
+  const state = stateWords(words.phrase, cell.look, t);
   const podName = words.pod === facts.pod?.name ? words.pod : undefined;
-  return (
+  const lines = labels.linesOf(record.labels);
+  const pool = group === undefined ? "" : groupName(group, t);
+  const head = (
     <>
       <NodeFieldCell>
-        <CellSwatch look={cell.look} size={14} /> <MiddleCut text={name} />
+        <CellSwatch look={cell.look} size={14} />{" "}
+        {isPhone ? (
+          <span className="ell">
+            <MiddleCut text={name} />
+            <small>{[pool, ...lines.map((line) => labelField(line, t))].join(t("grid.comma"))}</small>
+          </span>
+        ) : (
+          <MiddleCut text={name} />
+        )}
       </NodeFieldCell>
-      <td>{group === undefined ? "" : <MiddleCut text={groupName(group, t)} />}</td>
+      <td data-tone={words.tone} title={state}>
+        {state}
+      </td>
       {hasLens && <td title={lensWords}>{lensWords}</td>}
-      {labels.linesOf(record.labels).map((line) => (
+    </>
+  );
+  if (isPhone) return head;
+  return (
+    <>
+      {head}
+      <td>{pool === "" ? "" : <MiddleCut text={pool} />}</td>
+      {lines.map((line) => (
         <td key={line.key} title={labelWords(line, t, true)}>
           {labelField(line, t)}
         </td>
       ))}
-      <td title={state}>{state}</td>
       <td>
         <code>
           {podName === undefined ? (
@@ -145,9 +181,6 @@ function Fields({ cell, facts, namespace, group, hasLens, lensWords, labels }: F
             </ViewLink>
           )}
         </code>
-      </td>
-      <td data-tone={words.tone} title={words.phrase}>
-        {words.phrase}
       </td>
       <td>{conditions}</td>
       <td title={taints}>

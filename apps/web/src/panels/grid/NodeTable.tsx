@@ -5,6 +5,7 @@ import { useGridKeys } from "../../draw/grid/layout/use-grid-keys.ts";
 import { ROW_HEIGHT, useVisibleRows } from "../../draw/grid/use-visible-rows.ts";
 import { isSelecting } from "../../ui/controls/is-selecting.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
+import { classes } from "../../ui/theme/classes.ts";
 import css from "./grid-table.module.css";
 
 interface NodeTableProps {
@@ -17,6 +18,10 @@ interface NodeTableProps {
   /** Sequence number of the drawn state, for tests. */
   readonly seq?: number;
   readonly heads: readonly string[];
+  /** Widths of the first columns, percent. The others share the rest. */
+  readonly shares?: readonly number[];
+  /** Rows have two lines. */
+  readonly isTall?: boolean;
   /** Returns the content of a row, one `td` for each head. */
   readonly fieldsOf: (cell: SceneCell, at: number) => ReactNode;
   readonly selected: string | undefined;
@@ -26,11 +31,30 @@ interface NodeTableProps {
   readonly onToggleTable: () => void;
 }
 
+/** Height of a row of two lines, as in the stylesheet, CSS pixels. */
+const TALL_ROW_HEIGHT = 44;
+
 /** The nodes of a grid as rows, with the same selection and keys. Only the visible rows exist. */
 export function NodeTable(props: NodeTableProps) {
-  const { scene, cells, label, name, seq, heads, fieldsOf, selected, active, onMove, onOpen, onToggleTable } = props;
+  const {
+    scene,
+    cells,
+    label,
+    name,
+    seq,
+    heads,
+    shares = [],
+    isTall = false,
+    fieldsOf,
+    selected,
+    active,
+    onMove,
+    onOpen,
+    onToggleTable,
+  } = props;
   const box = useRef<HTMLDivElement>(null);
   const stops = focusStopsOf(scene, cells);
+  const rowHeight = isTall ? TALL_ROW_HEIGHT : ROW_HEIGHT;
   const activeRow = Math.max(0, cells.indexOf(active));
   const onKeyDown = useGridKeys({
     stops,
@@ -40,10 +64,10 @@ export function NodeTable(props: NodeTableProps) {
     onOpen,
     onToggleTable,
   });
-  const { first, last } = useVisibleRows(box, cells.length, activeRow);
+  const { first, last } = useVisibleRows(box, cells.length, activeRow, rowHeight);
   const activeName = stops.nameAt(activeRow);
   return (
-    <div ref={box} className={css.table}>
+    <div ref={box} className={classes(css.table, isTall && css.tall)}>
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are chosen with the keys of a grid
         role="grid"
@@ -59,14 +83,14 @@ export function NodeTable(props: NodeTableProps) {
           <tr aria-rowindex={1}>
             {heads.map((head, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a label may have the name of another column
-              <th key={`${at} ${head}`} scope="col">
+              <th key={`${at} ${head}`} scope="col" style={{ width: shares[at] && `${shares[at]}%` }}>
                 <MiddleCut text={head} isWord />
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {first > 0 && <tr style={{ height: first * ROW_HEIGHT }} />}
+          {first > 0 && <tr style={{ height: first * rowHeight }} />}
           {Array.from(cells.subarray(first, last), (at, offset) => {
             const cell = sceneCell(scene, at);
             if (cell === undefined) return null;
@@ -88,7 +112,7 @@ export function NodeTable(props: NodeTableProps) {
               </tr>
             );
           })}
-          {last < cells.length && <tr style={{ height: (cells.length - last) * ROW_HEIGHT }} />}
+          {last < cells.length && <tr style={{ height: (cells.length - last) * rowHeight }} />}
         </tbody>
       </table>
     </div>

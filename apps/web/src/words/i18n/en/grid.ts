@@ -44,7 +44,6 @@ export const grid = {
     group: "Group",
     state: "State",
     pod: "Pod",
-    now: "Now",
     conditions: "Node conditions",
     taints: "Taints",
   },
