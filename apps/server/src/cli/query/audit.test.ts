@@ -52,7 +52,7 @@ it.each([["table"], ["json"], ["junit"]])("--fail-on fails as %s if there is not
 
 it("states what is true if no node has room for one more pod", async () => {
   const { out } = await audit("tour", "-A", "--workload", "cpu=9000", "--fail-on", "low");
-  expect(out).toContain("on a full node, its next pod stays Pending; with one more pod (cpu=9k), each node still has room for it");
+  expect(out).toContain("on a full node, its next pod stays Pending; with one more pod (cpu=9k), each node still has room");
   expect(out).toContain("a new NoExecute taint can evict it from up to");
 });
 
