@@ -34,8 +34,6 @@ interface FlowNarrowProps {
  *  fit has the place of the last one. */
 const MAX_CELLS = 8;
 
-const MAX_CELLS_OF_PAIR = 3;
-
 /** Lanes of the tray that contain a node. */
 const usedLanes = (lanes: Lanes) => LANES.filter((lane) => !isUnboundedLane(lane) && inLane(lanes, lane) > 0);
 
@@ -48,20 +46,29 @@ function FlowNarrow({ lanes, board, record, nowMs, fillOf }: FlowNarrowProps) {
   const surge = record.budget.kind === "maxSurge";
   const used = usedLanes(lanes);
   const arePaired = used.length > 2;
-  const most = arePaired ? MAX_CELLS_OF_PAIR : MAX_CELLS;
+  const swatchOf = (row: number) => (
+    <CellSwatch key={row} look={cellStyleOf(board.bytes[row] ?? 0, undefined, [], fillOf(board.names[row] ?? ""))} size={16} />
+  );
   return (
     // A key, so that a lane that ends does not move the others.
     <div key={used.join()} className={classes(css.narrow, arePaired && css.pairs, isRed && css.blocked)} aria-hidden="true">
       {used.map((lane) => {
         const rows = board.rows[lane];
-        const shown = rows.length > most ? rows.slice(0, most - 1) : rows;
+        // Half a line has room for one cell.
+        if (arePaired)
+          return (
+            <div key={lane} data-head={lane}>
+              {rows.slice(0, 1).map(swatchOf)}
+              <b>{countText(inLane(lanes, lane))}</b>
+              <span className="ell">{laneName(lane, surge, t)}</span>
+            </div>
+          );
+        const shown = rows.length > MAX_CELLS ? rows.slice(0, MAX_CELLS - 1) : rows;
         return (
           <div key={lane} data-head={lane}>
             <b>{countText(inLane(lanes, lane))}</b>
             <span className="ell">{laneName(lane, surge, t)}</span>
-            {shown.map((row) => (
-              <CellSwatch key={row} look={cellStyleOf(board.bytes[row] ?? 0, undefined, [], fillOf(board.names[row] ?? ""))} size={16} />
-            ))}
+            {shown.map(swatchOf)}
             {shown.length < rows.length && <small>+{countText(rows.length - shown.length)}</small>}
           </div>
         );
