@@ -197,11 +197,16 @@ const ROOM_BELOW = 20;
 /** Height of the dock, CSS pixels. */
 const DOCK = 56;
 
+/** Too narrow for the effect next to the table and the nodes, as in the stylesheet: it comes between them. */
+const NARROW = "(max-width: 1279px)";
+
 function Body({ view, state, steps, answer, effect, isLive }: BodyProps) {
   const look = parseWhatIfDisplay(view);
   const key = displayedDaemonSet(look.daemonSet, state, answer);
   const set = answer.daemonSets.find((each) => each.key === key);
   const isPhone = useMedia(PHONE);
+  const isNarrow = useMedia(NARROW);
+  const consequences = <Consequences answer={answer} steps={steps} effect={effect} />;
   const count = effect.nodes.rows.names.filter((name) => name !== undefined).length;
   const size: GridSize = gridSizeFor(look.size, count, !isPhone);
   return (
@@ -213,7 +218,7 @@ function Body({ view, state, steps, answer, effect, isLive }: BodyProps) {
         chosen={key}
         onChoose={(daemonSet) => updateWhatIfDisplay(view, { daemonSet, ghost: undefined })}
       />
-      <Consequences answer={answer} steps={steps} effect={effect} />
+      {isNarrow ? consequences : null}
       {key === undefined || !hasCounts(answer) ? null : (
         <div className={css.nodes}>
           <GhostGridHead
@@ -239,6 +244,7 @@ function Body({ view, state, steps, answer, effect, isLive }: BodyProps) {
           />
         </div>
       )}
+      {isNarrow ? null : consequences}
     </div>
   );
 }

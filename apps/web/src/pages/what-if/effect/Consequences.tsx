@@ -201,11 +201,13 @@ function Remarks({ answer }: { readonly answer: WhatIfAnswer }) {
   const { t } = useTranslation();
   const remarks = answer.steps.flatMap((step, at) => stepRemarks(step, t).map((remark) => `${at + 1}. ${remark}`));
   return remarks.length === 0 ? null : (
-    <ul className={css.remarks} role="status">
-      {remarks.map((remark) => (
-        <li key={remark}>{remark}</li>
-      ))}
-    </ul>
+    <div role="status">
+      <ul className={css.remarks}>
+        {remarks.map((remark) => (
+          <li key={remark}>{remark}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
