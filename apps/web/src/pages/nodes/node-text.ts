@@ -82,7 +82,8 @@ export function nodePhrase(
 }
 
 interface NodeState extends NodePhrase {
-  /** The cell of the agent that `text` is about; an available one if it is about none. */
+  /** The cell of the agent that `text` is about. If it is about none: the worst cell of a node that needs help or
+   *  leaves, or else an available one. */
   readonly byte: CellByte;
 }
 
@@ -94,7 +95,7 @@ export function nodeState(states: NodeStates, row: number, troubled: ReadonlySet
     worst === undefined
       ? "Ready"
       : t("nodes.agent", { key: nameOfKey(worst.key), word: cellVariantLabel(cellVariantOfByte(worst.byte), t) });
-  return { text, isBad: false, ...phrase, byte: worst?.byte ?? AVAILABLE };
+  return { text, isBad: false, ...phrase, byte: worst?.byte ?? (phrase === undefined ? AVAILABLE : (states.bytes[row] ?? AVAILABLE)) };
 }
 
 /** Returns in a few words how many of its agents a node lacks. */

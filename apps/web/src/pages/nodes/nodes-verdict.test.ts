@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import type { NodeStates } from "../../data/nodes/select-node-states.ts";
 import { createTranslator } from "../../words/i18n/translator.fixture.ts";
 import { words as zhTW } from "../../words/i18n/zh-TW/words.ts";
-import { nodePhrase, notReadyText } from "./node-text.ts";
+import { nodePhrase, nodeState, notReadyText } from "./node-text.ts";
 import { nodesVerdict, notReadyWords } from "./nodes-verdict.ts";
 import { shortRows } from "./short-rows.ts";
 
@@ -60,6 +60,8 @@ it("counts pods on a node that is being removed neither as misscheduled nor as d
     sub: "The other nodes have their agents",
   });
   expect(nodePhrase(states, 1, new Set(), NOW_MS, t)).toEqual({ text: "being removed", isBad: false });
+  // The row has the cell of the plate and of the key.
+  expect(nodeState(states, 1, new Set(), NOW_MS, t)).toEqual({ text: "being removed", isBad: false, byte: states.bytes[1] });
 });
 
 it("counts a pod on a node with another taint as misscheduled", () => {
