@@ -166,7 +166,7 @@ test("a remedy states added pods, blocked pods and replaced pods", () => {
   const db = plan.lines[1];
   if (edge === undefined || db === undefined) throw new Error("no lines");
   expect(effectOfRemoving(t, plan, edge)).toBe("Desired goes up by 6 (three, one). Other pods may come too.");
-  expect(toleratedBySentence(t, plan, db)).toBe("Tolerated by three, 1 that tolerates everything.");
+  expect(toleratedBySentence(t, plan, db)).toBe("Tolerated by three, and 1 that tolerates everything.");
   expect(toleratedBySentence(t, plan, edge)).toBe("No DaemonSet that wants them tolerates it.");
 });
 
