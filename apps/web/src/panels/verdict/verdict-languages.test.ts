@@ -94,6 +94,6 @@ it("uses the terms of an operator", () => {
   const rolling = recordOf(null, { underWay: true, causes: [] });
   const rollingSentence = (language: string) => verdictOn(speak(language), rolling, 840_000).sentence;
   expect(rollingSentence("en")).toContain("1,874 of 3,000 updated");
-  expect(rollingSentence("zh-CN")).toContain("已更新 1,874 / 3,000");
-  expect(rollingSentence("zh-TW")).toContain("已更新 1,874 / 3,000");
+  expect(rollingSentence("zh-CN")).toContain("已更新 1,874\u00a0/\u00a03,000");
+  expect(rollingSentence("zh-TW")).toContain("已更新 1,874\u00a0/\u00a03,000");
 });
