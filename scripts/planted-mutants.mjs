@@ -324,7 +324,7 @@ export const PLANTED = [
   },
   {
     area: "pages",
-    in: "apps/web/src/panels/sections/yaml",
+    in: "apps/web/src/panels/sections",
     from: "const POLL_INTERVAL_MS = 5000;",
     to: "const POLL_INTERVAL_MS = 5_000_000;",
     pages: ["yaml"],

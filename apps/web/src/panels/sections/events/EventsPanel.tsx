@@ -2,8 +2,7 @@ import type { EventsAnswer } from "@daemonscope/shared/http/answers";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { useMemo } from "react";
 import { ApiProblem } from "../../../data/api/fetch-answer.ts";
-import { useClusterQuery } from "../../../data/api/use-cluster-query.ts";
-import { useClusterStore, useFreshness, useNow } from "../../../data/hooks/cluster-context.ts";
+import { useClusterStore, useNow } from "../../../data/hooks/cluster-context.ts";
 import { type SectionQuery, withQuery } from "../../../data/url/section-query.ts";
 import type { View } from "../../../data/url/url.ts";
 import { FindInput } from "../../../ui/controls/FindInput.tsx";
@@ -13,15 +12,12 @@ import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { namespaceOf } from "../../bar/namespace-of.ts";
 import { FilterChips } from "../../filters/FilterChips.tsx";
 import sectionsCss from "../sections.module.css";
+import { usePolledAnswer } from "../use-polled-answer.ts";
 import { EventsHeadline } from "./EventsHeadline.tsx";
 import { EventTable } from "./EventTable.tsx";
 import css from "./events.module.css";
 import { countEvents, type EventGroup, groupEvents } from "./group-events.ts";
 import { poolsOfNodes } from "./pools-of-nodes.ts";
-
-/** Maximum age of shown events. Each request lists all events again, so a shorter interval would cost the server
- *  more. */
-const EVERY_MS = 5000;
 
 /** The subject of the events. */
 type EventsQuery =
@@ -29,11 +25,7 @@ type EventsQuery =
   | { readonly of: "node"; readonly node: string }
   | { readonly of: "all" };
 
-/** Requests events, repeatedly while the page is live and shows them. */
-function useEvents({ of: _of, ...query }: EventsQuery) {
-  const isLive = useFreshness().kind === "live";
-  return useClusterQuery<EventsAnswer>(PATHS.events, query, { pollMs: isLive ? EVERY_MS : false });
-}
+const useEvents = ({ of: _of, ...query }: EventsQuery) => usePolledAnswer<EventsAnswer>(PATHS.events, query);
 
 interface EventsPanelProps {
   readonly about: EventsQuery;

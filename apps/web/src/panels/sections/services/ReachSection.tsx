@@ -2,28 +2,19 @@ import { PATHS } from "@daemonscope/shared/http/paths";
 import type { ReachAnswer, ReachPort } from "@daemonscope/shared/http/reach";
 import type { ReactNode } from "react";
 import { ApiProblem } from "../../../data/api/fetch-answer.ts";
-import { useClusterQuery } from "../../../data/api/use-cluster-query.ts";
-import { useFreshness } from "../../../data/hooks/cluster-context.ts";
 import type { DaemonSetView } from "../../../data/url/url.ts";
 import { ClockTime } from "../../../ui/text/ClockTime.tsx";
 import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import sectionsCss from "../sections.module.css";
+import { usePolledAnswer } from "../use-polled-answer.ts";
 import css from "./reach.module.css";
 import { ServiceReach } from "./ServiceReach.tsx";
-
-const POLL_INTERVAL_MS = 5000;
-
-/** Returns the network paths to a DaemonSet's pods. Polls while the data is live and the page is visible. */
-function useReach(namespace: string, daemonSet: string) {
-  const isLive = useFreshness().kind === "live";
-  return useClusterQuery<ReachAnswer>(PATHS.reach, { namespace, daemonSet }, { pollMs: isLive ? POLL_INTERVAL_MS : false });
-}
 
 /** The four network paths to daemon pods, and which of them exist here. */
 export function ReachSection({ view }: { readonly view: DaemonSetView }) {
   const { t } = useTranslation();
   const { namespace, name } = view;
-  const { data, error, isPending, readAtMs } = useReach(namespace, name);
+  const { data, error, isPending, readAtMs } = usePolledAnswer<ReachAnswer>(PATHS.reach, { namespace, daemonSet: name });
   return (
     <section className={css.section} aria-label={t("reach.title")}>
       <div className={sectionsCss.tools}>
