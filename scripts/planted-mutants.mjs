@@ -339,8 +339,8 @@ export const PLANTED = [
   {
     area: "pages",
     in: "apps/web/src/pages/node",
-    from: 'record.unschedulable ? `${t("node.comma")}${t("node.cordoned")}` : ""',
-    to: '""',
+    from: 'unschedulable ? [t("node.cordoned")] : []',
+    to: "[]",
     pages: ["more-stories"],
   },
   {

@@ -82,10 +82,16 @@ export function lifeFact(node: Pick<NodeRecord, "ready"> & { readonly lifecycle:
 const squareWord = (square: CellState, t: Translate): string =>
   square === "failing" || square === "misscheduled" ? t(`verdict.word.${square}`) : "READY";
 
-/** Returns the pressures of a node after its name: `, DiskPressure`. Empty if there are none, or before the conditions
- *  are read. */
-export const pressureSuffix = (conditions: readonly Condition[] | undefined, t: Translate): string =>
-  (pressuresOf(conditions ?? []) ?? []).map((type) => `${t("node.comma")}${type}`).join("");
+/** Returns the pressures and the cordon after the name of a node: `, DiskPressure, cordoned`. Without pressures before
+ *  the conditions are read. */
+export const nodeSuffixes = (
+  { unschedulable }: Pick<NodeRecord, "unschedulable">,
+  conditions: readonly Condition[] | undefined,
+  t: Translate,
+): string =>
+  [...(pressuresOf(conditions ?? []) ?? []), ...(unschedulable ? [t("node.cordoned")] : [])]
+    .map((suffix) => `${t("node.comma")}${suffix}`)
+    .join("");
 
 /** Returns the state of the square of a node: a failed upgrade or a failing agent first, then a misscheduled pod, then
  *  the state of the node. Agents of a node that ends, or is not Ready, are not to blame. */
@@ -215,7 +221,7 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
   const answer = useNode(name, [cells, record]);
   const nowMs = useNow();
   const { conditions, daemonSets, kubeletVersion } = answer.data ?? {};
-  const suffixes = `${pressureSuffix(conditions, t)}${record.unschedulable ? `${t("node.comma")}${t("node.cordoned")}` : ""}`;
+  const suffixes = nodeSuffixes(record, conditions, t);
   const present = daemonSets?.filter(({ pods }) => pods.length > 0);
   const lifecycle = nodeLifecycle(record);
   // A NotReady node's own taint makes pods misscheduled. They belong there again once it is Ready. On a node that

@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest";
 import { createTranslator } from "../../words/i18n/translator.fixture.ts";
 import { podsOfCondition } from "./ConditionTable.tsx";
 import { unknownAgentsText } from "./NodeOverview.tsx";
-import { lifeFact, nodeWord, pressureSuffix, squareState } from "./NodePage.tsx";
+import { lifeFact, nodeSuffixes, nodeWord, squareState } from "./NodePage.tsx";
 import { effectWords } from "./NodePodTable.tsx";
 import { countAgents, failingSince, isSelected, selectAgents } from "./select-agents.ts";
 import { whyNotWords } from "./why-not-text.ts";
@@ -188,6 +188,7 @@ it.each([
 
 describe("the state of a node", () => {
   const DISK = { type: "DiskPressure", status: "True" } as const;
+  const usable = { unschedulable: false };
   const READY = { type: "Ready", status: "Unknown", lastTransitionTime: "2026-01-04T12:00:00Z" } as const;
   it.each([
     [{ ready: "True", lifecycle: { kind: "ready" } }, [DISK, { type: "Ready", status: "True" }], "READY, DiskPressure"],
@@ -205,7 +206,12 @@ describe("the state of a node", () => {
     [{ ready: "True", lifecycle: { kind: "cordoned" } }, [], "READY"],
   ] as const)("is its word with its age, and the pressures: %j", (record, conditions, text) => {
     const nowMs = Date.parse("2026-01-04T12:18:00Z");
-    expect(`${nodeWord(record, "available", conditions, nowMs, t)}${pressureSuffix(conditions, t)}`).toBe(text);
+    expect(`${nodeWord(record, "available", conditions, nowMs, t)}${nodeSuffixes(usable, conditions, t)}`).toBe(text);
+  });
+
+  it("is followed by the pressures of its node, and by its cordon", () => {
+    expect(nodeSuffixes({ unschedulable: true }, [DISK], t)).toBe(", DiskPressure, cordoned");
+    expect(nodeSuffixes({ unschedulable: true }, undefined, t)).toBe(", cordoned");
   });
 
   const shutdown = nodeLifecycle(readyNode("n1", { ready: "False", signs: "node is shutting down" }));
