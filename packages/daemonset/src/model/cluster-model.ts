@@ -79,6 +79,12 @@ const PAIRS_PER_SLICE = 250;
 const COMPARE_EVERY_MS = 5000;
 /** With many nodes even less often: 100,000 of them take 150 ms of CPU, and compare once in 50 s. */
 const COMPARE_MS_PER_NODE = 0.5;
+/** Above this number of nodes a comparison takes milliseconds, and events wait for the end of its tick. Then a tick
+ *  compares one DaemonSet at most, and a tick with `BUSY_PAIRS` changed pairs none, unless it waits as long as the next
+ *  comparison. Without this limit, events of twelve DaemonSets at 100,000 nodes waited half a second. */
+const COSTLY_ABOVE_NODES = 5000;
+const BUSY_PAIRS = 20;
+const HELD_MS = 250;
 /** Nodes whose part in a comparison is found in one time slice. */
 const ROWS_PER_SLICE = 8192;
 /** Pods read in one time slice of a save. */
@@ -161,6 +167,9 @@ export class ClusterModel {
   /** A DaemonSet changed or is gone, so that suspects must be found again. */
   #isSuspicionDue = false;
   #hasNews = false;
+  /** Of the current tick. */
+  #changedPairs = 0;
+  #hasCompared = false;
 
   /** Builds a model from a saved one, in time slices of some milliseconds. */
   static *goingOnFrom(options: ClusterModelOptions): Generator<undefined, ClusterModel> {
@@ -741,7 +750,10 @@ export class ClusterModel {
    *  meanwhile mix two moments. */
   *takeInParts(pairsPerSlice = PAIRS_PER_SLICE): Generator<undefined, ModelChanges> {
     this.#hasNews = false;
+    this.#changedPairs = 0;
+    this.#hasCompared = false;
     for (const set of this.#sets.values()) {
+      this.#changedPairs += set.dirtyRows.size;
       if (set.dirtyRows.size > 0 && this.#pods instanceof PodTable) yield* this.#pods.takeIn(set.uid);
       while (this.#settle(set, pairsPerSlice) === 0) yield;
     }
@@ -835,14 +847,18 @@ export class ClusterModel {
       return undefined;
     }
     if (isChanged) set.common = { ...set.common, isDue: true, late };
-    const heldUntilMs = this.#comparesAtMs(set);
-    if (set.common.isDue && (heldUntilMs === undefined || heldUntilMs <= this.#nowMs)) {
+    const comparesAtMs = this.#comparesAtMs(set) ?? this.#nowMs;
+    if (set.common.isDue && comparesAtMs <= this.#nowMs && this.#isComparisonHeld(set)) {
+      const { held: { sinceMs } = { sinceMs: this.#nowMs } } = set.common;
+      set.common = { ...set.common, held: { sinceMs, untilMs: this.#nowMs + HELD_MS } };
+    } else if (set.common.isDue && comparesAtMs <= this.#nowMs) {
       const { nodes, extent } = this.#rows;
       const isWanted = (row: number): boolean => columns.verdictAt(row) === "run" && nodes.has(row);
       const group = yield* largestFailingGroup(columns.causes, isWanted, { nowMs: this.#nowMs, patience: this.#patience, movedAtMs });
       let { comparedAtMs } = set.common;
       let found: CommonTraits | undefined;
       if (group !== undefined && group.rows.length > 1) {
+        this.#hasCompared = true;
         const roles = new Uint8Array(extent);
         for (let row = 0; row < extent; row++) {
           if (row % ROWS_PER_SLICE === ROWS_PER_SLICE - 1) yield;
@@ -863,10 +879,19 @@ export class ClusterModel {
 
   /** Returns when a comparison that is due may run; undefined if none is due or none must wait. */
   #comparesAtMs(set: DaemonSetEntry): number | undefined {
-    const { isDue, comparedAtMs } = set.common;
-    return !isDue || comparedAtMs === undefined || this.#remembersSinceMs === undefined
-      ? undefined
-      : comparedAtMs + Math.max(COMPARE_EVERY_MS, this.#rows.extent * COMPARE_MS_PER_NODE);
+    const { isDue, comparedAtMs, held } = set.common;
+    if (!isDue || this.#remembersSinceMs === undefined) return undefined;
+    return held?.untilMs ?? (comparedAtMs === undefined ? undefined : comparedAtMs + this.#compareEveryMs);
+  }
+
+  get #compareEveryMs(): number {
+    return Math.max(COMPARE_EVERY_MS, this.#rows.extent * COMPARE_MS_PER_NODE);
+  }
+
+  #isComparisonHeld({ common: { held } }: DaemonSetEntry): boolean {
+    if (this.#remembersSinceMs === undefined || this.#rows.extent <= COSTLY_ABOVE_NODES) return false;
+    const isLate = held !== undefined && this.#nowMs >= held.sinceMs + this.#compareEveryMs;
+    return this.#hasCompared || (this.#changedPairs >= BUSY_PAIRS && !isLate);
   }
 
   /** Returns a pair as it is now, without recording since when; undefined for an unknown node. */

@@ -84,6 +84,40 @@ describe("K5 the record", () => {
     after(model, 10);
     expect(inCommon(model)?.failing).toBe(4);
   });
+  it("compares one DaemonSet per tick, and in ticks with many changes none before its next time, from 5,000 nodes on", () => {
+    const model = watched(5001);
+    model.apply(putDaemonSet(aDaemonSet("b")));
+    model.apply(putRevision(aRevision("b", 1)));
+    model.takeChanges();
+    const podOf = (set: string, at: number, options: object) => putPod(aPod(set, `p-${set}-${at}`, { node: `n${at}`, ...options }));
+    for (let at = 10; at < 5001; at++) model.apply(podOf("b", at, { readyAtMs: 0 }));
+    model.takeChanges();
+    const fail = (at: number) => {
+      for (const set of ["a", "b"]) model.apply(podOf(set, at, { waiting: "CrashLoopBackOff", restarts: 9 }));
+    };
+    const compared = () => {
+      model.takeChanges();
+      return ["a", "b"].map((set) => model.reading.daemonSetRecord(`default/${set}`)?.inCommon?.failing);
+    };
+    for (let at = 10; at < 20; at++) fail(at);
+    expect(compared()).toEqual([undefined, undefined]);
+    expect(model.nextWakeAtMs()).toBe(EPOCH_MS + 250);
+    after(model, 0.25);
+    expect(compared()).toEqual([10, undefined]);
+    after(model, 0.5);
+    expect(compared()).toEqual([10, 10]);
+    // Ticks with many changes: the comparison is due after five seconds, and waits five more.
+    let seconds = 0.5;
+    for (let at = 20; seconds < 10.25; at += 10) {
+      expect(compared()).toEqual([10, 10]);
+      for (let each = at; each < at + 10; each++) fail(each);
+      seconds += 0.25;
+      after(model, seconds);
+    }
+    const last = compared();
+    expect(last[0]).toBeGreaterThan(300);
+    expect(last[1]).toBe(10);
+  });
   it("compares at most once in five seconds, and wakes for a comparison that waits", () => {
     const model = watched();
     for (let at = 0; at < 3; at++) model.apply(pod(at, true));

@@ -33,6 +33,8 @@ export interface CommonMemory {
   readonly late: number;
   readonly comparedAtMs: number | undefined;
   readonly found: CommonTraits | undefined;
+  /** A due comparison waits since then for a tick with few changes, and checks again at `untilMs`. */
+  readonly held?: { readonly sinceMs: number; readonly untilMs: number };
 }
 
 export const NEVER_COMPARED: CommonMemory = { isDue: true, late: 0, comparedAtMs: undefined, found: undefined };
