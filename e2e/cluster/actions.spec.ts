@@ -10,7 +10,7 @@ interface Pods {
 
 /** Returns the stated effect and the command of an action on the page. */
 async function actionOn(page: Page, title: RegExp): Promise<{ readonly effect: string; readonly command: string }> {
-  const region = page.getByRole("complementary", { name: "What can be done" });
+  const region = page.getByRole("complementary", { name: "Actions" });
   const action = region.locator("[data-action]").filter({ has: page.getByRole("heading", { name: title }) });
   return { effect: await action.locator("p").innerText(), command: await action.locator("[data-command] > span").innerText() };
 }

@@ -55,7 +55,7 @@ test("L2 an incident is saved from the page and replayed without its cluster, as
     await expect(page.getByRole("banner").getByText(/^RECORDED /)).toBeVisible();
     await expect.poll(() => countsOn(page)).toBe(counts);
     await expect.poll(() => verdict(page).innerText()).toBe(verdictText);
-    await expect(page.getByRole("button", { name: "What can be done" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Actions", exact: true })).toHaveCount(0);
     await page.goto(`${whole?.url}${path}/logs`);
     await expect(page.getByRole("main").getByRole("status")).toHaveText(/a recording does not contain it\.$/);
     await page.goto(`${whole?.url}${path}`);

@@ -6,7 +6,7 @@ const NAME = "fluentd-elasticsearch";
 const AGENT = `daemonsets/kube-system/${NAME}`;
 const SET = `/apis/apps/v1/namespaces/kube-system/daemonsets/${NAME}`;
 
-const actions = (page: Page) => page.getByRole("complementary", { name: "What can be done" });
+const actions = (page: Page) => page.getByRole("complementary", { name: "Actions" });
 const panel = (page: Page, node: string) => page.getByRole("complementary", { name: new RegExp(node) });
 
 /** Changes the pod template and waits for its effect. */

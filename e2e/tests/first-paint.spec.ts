@@ -64,7 +64,7 @@ test("C13 pages over all nodes wait for them with a message, and report no node 
   await expect(verdict(page)).toContainText("fluentd-elasticsearch");
   await expect(page.getByText(/^0 of \d+ nodes read$/)).toBeVisible();
   await expect(page.getByText(/no node/)).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "What can be done" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Actions", exact: true })).toBeDisabled();
   await page.goto(`${slow.url}/nodes/nobody`);
   await expect(page.getByRole("heading", { name: "Reading the nodes" })).toBeVisible();
   slow.release();

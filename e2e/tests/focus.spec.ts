@@ -67,8 +67,8 @@ test("the actions drawer opens by key and click, is in the link, and returns foc
   const product = await simulate("bad-image");
   await product.advance(100_000, 1000);
   await page.goto(product.url + AGENT);
-  const drawer = page.getByRole("complementary", { name: "What can be done" });
-  const button = page.getByRole("button", { name: "What can be done" });
+  const drawer = page.getByRole("complementary", { name: "Actions" });
+  const button = page.getByRole("button", { name: "Actions", exact: true });
   await expect(button).toHaveAttribute("aria-expanded", "false");
   await button.click();
   await expect(drawer.getByRole("heading", { level: 2 })).toBeFocused();

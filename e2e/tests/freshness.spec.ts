@@ -36,8 +36,8 @@ test("C13 without pods nothing counts as missing: the status is used, cells are 
   await expect(page.getByRole("region", { name: "Status" })).toContainText("which node is at which step is unknown");
   await expect(page.getByRole("button", { name: /unknown/ })).toBeVisible();
   await expect(page.getByText("no pod yet")).toHaveCount(0);
-  await page.getByRole("button", { name: "What can be done" }).click();
-  await expect(page.getByText("What can be done is unknown: pods are not read.")).toBeVisible();
+  await page.getByRole("button", { name: "Actions", exact: true }).click();
+  await expect(page.getByText("Actions are unknown: pods are not read.")).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -111,11 +111,11 @@ test("T20 NotReady nodes are counted separately, and the legend filters them", a
   await expect(page).not.toHaveURL(/filter/);
 });
 
-test("a DaemonSet in a rollout is shown by group, and a group links to its nodes", async ({ page, simulate }) => {
+test("a DaemonSet in a rollout is shown by pool, and a pool links to its nodes", async ({ page, simulate }) => {
   const product = await simulate("driver-breaks-nodes");
   await product.advance(60_000, 1000);
   await page.goto(`${product.url}/nodes`);
-  const underWay = page.getByRole("region", { name: /under way, by group/ });
+  const underWay = page.getByRole("region", { name: /rollouts? by pool/ });
   await underWay.getByRole("row").nth(1).getByRole("link").click();
   await expect(page).toHaveURL(/daemonsets\/.*only=/);
 });

@@ -25,7 +25,7 @@ test("questions 1, 2, 5, 7, 8, 9, 10, 11 and 12 in the tour", { tag: "@long" }, 
   await expect(verdict(page)).toContainText(/ROLLING.*\d+ of \d+ updated/);
   // 2: desired is less than the nodes, because of a label.
   await open(page, product.url, "nvidia-device-plugin");
-  await expect(main(page)).toContainText(/39 excluded/);
+  await expect(main(page)).toContainText(/39 not eligible/);
   await product.advance(228_000, 1000);
   await page.goto(product.url);
   // 1: the fleet names the cause, and 11: the author of the change.
@@ -98,7 +98,7 @@ test("questions 1, 6 and 11 in the story of a taken host port", async ({ page, s
   await expect(verdict(page)).toContainText(/host port \d+/);
   await expect(page.locator("[data-verdict]")).toContainText(/Revision \d+/);
   await expect(
-    page.getByRole("link", { name: "What can be done" }).or(page.getByRole("button", { name: "What can be done" })),
+    page.getByRole("link", { name: "Actions", exact: true }).or(page.getByRole("button", { name: "Actions", exact: true })),
   ).toBeVisible();
   // 6: the pod that holds the port.
   await page.getByRole("grid").press("Enter");
@@ -120,5 +120,5 @@ test("question 12 in the tour, once the nodes of a pool got a taint, and questio
   await open(page, product.url, "falco");
   await expect(verdict(page)).toContainText(/SHRUNK.*falco.*dedicated=batch/);
   // 2: desired is less than the nodes.
-  await expect(main(page)).toContainText(/\d+ excluded/);
+  await expect(main(page)).toContainText(/\d+ not eligible/);
 });

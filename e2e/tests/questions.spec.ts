@@ -31,8 +31,8 @@ test("1 why is my rollout stuck: one sentence, the holder of each slot, and reme
   await expect(holders.getByRole("heading")).toHaveText("Using all 3 slots");
   // A blocked rollout has the row of each lane, as before, so that the parts below keep their places.
   await expect(holders.getByText(/^(terminating|no pod|ready)$/)).toHaveCount(3);
-  await page.getByRole("button", { name: "What can be done" }).click();
-  const actions = page.getByRole("complementary", { name: "What can be done" });
+  await page.getByRole("button", { name: "Actions", exact: true }).click();
+  const actions = page.getByRole("complementary", { name: "Actions" });
   await expect(actions).toContainText("Replaces the pods of 3 nodes", WITHIN_6_S);
   await expect(actions).toContainText("All those 3 are unavailable, so they are replaced immediately, regardless of the budget.");
   await expect(actions).toContainText("rollout undo ds/fluentd-elasticsearch --to-revision=1");
@@ -136,9 +136,9 @@ test("10 how do I pause or take a canary: the API has no pause; the alternatives
   const product = await simulate("image-update");
   await product.advance(8000, 500);
   await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
-  const actions = page.getByRole("complementary", { name: "What can be done" });
-  await page.getByRole("button", { name: "What can be done" }).click();
-  await expect(actions.getByRole("heading", { name: "What can be done" })).toBeFocused();
+  const actions = page.getByRole("complementary", { name: "Actions" });
+  await page.getByRole("button", { name: "Actions", exact: true }).click();
+  await expect(actions.getByRole("heading", { name: "Actions" })).toBeFocused();
   await expect(actions).toContainText("until you delete", WITHIN_6_S);
   await expect(actions).toContainText('"type":"OnDelete"');
 });
@@ -160,8 +160,8 @@ test("10 the available actions are one click from the fleet", async ({ page, sim
   const product = await simulate("image-update");
   await product.advance(8000, 500);
   await page.goto(product.url);
-  await page.getByRole("link", { name: "What can be done" }).click();
-  await expect(page.getByRole("complementary", { name: "What can be done" })).toContainText("until you delete", WITHIN_6_S);
+  await page.getByRole("link", { name: "Actions", exact: true }).click();
+  await expect(page.getByRole("complementary", { name: "Actions" })).toContainText("until you delete", WITHIN_6_S);
 });
 
 test("7 how long: a bound from the budget alone before the pace is measured", async ({ page, simulate }) => {

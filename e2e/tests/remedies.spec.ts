@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test, verdict } from "./fixtures.ts";
 
-const remedies = (page: Page) => page.getByRole("complementary", { name: "What can be done" });
+const remedies = (page: Page) => page.getByRole("complementary", { name: "Actions" });
 const offered = (page: Page) => remedies(page).getByRole("heading", { level: 3 });
 const AGENT = "/daemonsets/kube-system/fluentd-elasticsearch";
 

@@ -32,7 +32,7 @@ test("L2 a rollout is watched, revisited by its mark, explained for a node, shar
   await page.locator("body").press("{");
   await expect.poll(() => countsOn(page)).not.toBe(now);
   expect(momentOf(page)).toMatch(/^\d{4}-\d\d-\d\dT/);
-  await expect(page.getByRole("button", { name: "What can be done" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Actions", exact: true })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Logs" })).toBeHidden();
   await expectAccessible(page);
 

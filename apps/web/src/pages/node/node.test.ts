@@ -197,7 +197,7 @@ describe("the state of a node", () => {
     [{ ready: "Unknown", lifecycle: { kind: "silent" } }, undefined, "NOTREADY"],
     [{ ready: "False", lifecycle: { kind: "shuttingDown", signs: [] } }, [READY], "SHUTTING DOWN 18m"],
     [{ ready: "True", lifecycle: { kind: "shuttingDown", signs: [] } }, [], "SHUTTING DOWN"],
-    [{ ready: "True", lifecycle: { kind: "leaving", signs: [] } }, [], "LEAVING"],
+    [{ ready: "True", lifecycle: { kind: "leaving", signs: [] } }, [], "BEING REMOVED"],
     [{ ready: "True", lifecycle: { kind: "leaving", signs: [], isCandidate: true } }, [], "READY"],
     [{ ready: "True", lifecycle: { kind: "joining", signs: [] } }, [], "JOINING"],
     [{ ready: "False", lifecycle: { kind: "joining", signs: [] } }, [READY], "JOINING 18m"],

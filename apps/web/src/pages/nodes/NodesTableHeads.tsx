@@ -1,5 +1,6 @@
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import { nameOfKey } from "@daemonscope/kube/base/object-key";
+import { groupingWords } from "../../data/rows/grouping-text.ts";
 import { navigate } from "../../data/url/navigation.ts";
 import { NODE_SORTS, type NodeSort, type NodesView } from "../../data/url/url.ts";
 import { labelHead } from "../../panels/grid/label-text.ts";
@@ -34,7 +35,7 @@ export function NodesTableHeads({ columns, labels, view }: NodesTableHeadsProps)
         </th>
         <SortedHead by="age" view={view} />
         <th scope="col" data-column="group">
-          {t("grid.table.group")}
+          {groupingWords(view.group, t)}
         </th>
         {labels.keys.map((key) => (
           <th scope="col" key={key} data-column="label">

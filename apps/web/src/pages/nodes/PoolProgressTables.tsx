@@ -6,7 +6,7 @@ import { type Readable, useComputed } from "../../data/computed/computed.ts";
 import type { NodeStates } from "../../data/nodes/select-node-states.ts";
 import { type PoolProgress, poolProgress } from "../../data/nodes/select-pool-progress.ts";
 import type { Grouping } from "../../data/rows/grouping.ts";
-import { groupWords } from "../../data/rows/grouping-text.ts";
+import { groupingWords, groupWords } from "../../data/rows/grouping-text.ts";
 import type { GroupOf } from "../../data/rows/groupings.ts";
 import { LEGEND_VARIANTS } from "../../data/rows/legend-counts.ts";
 import { daemonSetView } from "../../data/url/url.ts";
@@ -30,9 +30,10 @@ interface PoolProgressTablesProps {
 /** The progress of each DaemonSet with a rollout in each group of nodes. */
 export function PoolProgressTables({ source, records, grouping, groupOf }: PoolProgressTablesProps) {
   const { t } = useTranslation();
+  const title = t("nodes.rollouts", { count: records.length, grouping: groupingWords(grouping, t) });
   return (
-    <section className={css.poolProgress} aria-label={t("nodes.underWay", { count: records.length })}>
-      <h2>{t("nodes.underWay", { count: records.length })}</h2>
+    <section className={css.poolProgress} aria-label={title}>
+      <h2>{title}</h2>
       <div className={css.poolTables}>
         {records.map((record) => (
           <ProgressTable key={record.uid} source={source} daemonSet={record.key} grouping={grouping} groupOf={groupOf} />
@@ -69,7 +70,7 @@ function ProgressTable({ source, daemonSet, grouping, groupOf }: ProgressTablePr
       keyOf={({ group }) => group}
       columns={[
         {
-          head: <Unseen text={t("grid.table.group")} />,
+          head: <Unseen text={groupingWords(grouping, t)} />,
           isRowHead: true,
           cell: ({ group }) => (
             <ViewLink view={{ ...view, group: grouping, only: group }}>

@@ -118,7 +118,7 @@ export function nodeSentence(states: NodeStates, { record, row }: GridNode, grou
   const list = [...names, ...(more > 0 ? [t("nodes.moreAgents", { count: more })] : [])].join(t("nodes.comma"));
   return [
     record.name,
-    group === "" ? undefined : t("grid.sentence.group", { name: group }),
+    group === "" ? undefined : group,
     endingText(record, t),
     notReadyText(record, nowMs, t),
     record.unschedulable ? t("grid.cordoned") : undefined,

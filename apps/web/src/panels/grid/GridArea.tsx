@@ -93,7 +93,7 @@ export function GridArea(props: GridAreaProps) {
     onToggleTable: () => onView({ size: size === "table" ? undefined : "table" }),
   };
   return size === "table" ? (
-    <GridTable {...cells} namespace={daemonSet.namespace} source={source} />
+    <GridTable {...cells} grouping={view.grouping} namespace={daemonSet.namespace} source={source} />
   ) : (
     <NodeGrid
       {...cells}

@@ -3,6 +3,8 @@ import { useMemo } from "react";
 import { cellVariantOf } from "../../data/cell/cell-variant.ts";
 import { type Readable, useComputed } from "../../data/computed/computed.ts";
 import { filterRows } from "../../data/rows/filtered-rows.ts";
+import type { Grouping } from "../../data/rows/grouping.ts";
+import { groupingWords } from "../../data/rows/grouping-text.ts";
 import type { GridNode, NodeCells } from "../../data/rows/node-cells.ts";
 import { podView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
@@ -25,6 +27,7 @@ interface GridTableProps {
   readonly index: CellFactsIndex;
   readonly daemonSet: string;
   readonly namespace: string;
+  readonly grouping: Grouping;
   readonly nowMs: number;
   readonly seq: number;
   readonly keeps: (node: GridNode) => boolean;
@@ -58,7 +61,7 @@ function useKeptCells({ places }: GridScene, source: Readable<NodeCells>, keeps:
 /** The grid as a table, with the same filter, selection and keys. Only the visible rows exist. The filter removes rows
  *  here instead of fading them. */
 export function GridTable(props: GridTableProps) {
-  const { scene, source, index, daemonSet, namespace, nowMs, seq, keeps, lensWordsOf, lensTitle } = props;
+  const { scene, source, index, daemonSet, namespace, grouping, nowMs, seq, keeps, lensWordsOf, lensTitle } = props;
   const { labels, selected, active, onMove, onOpen, onToggleTable } = props;
   const { t } = useTranslation();
   const cells = useKeptCells(scene, source, keeps);
@@ -71,7 +74,7 @@ export function GridTable(props: GridTableProps) {
     ...(isPhone
       ? []
       : [
-          t("grid.table.group"),
+          groupingWords(grouping, t),
           ...labels.keys.map((key) => labelHead(key, labels)),
           t("grid.table.pod"),
           t("grid.table.conditions"),

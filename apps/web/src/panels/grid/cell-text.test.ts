@@ -28,7 +28,7 @@ function factsOf(cell: Partial<Cell>, more: Partial<CellTextInput> = {}, record:
 describe("the text of a cell", () => {
   it.each([
     [factsOf({}), "available", "可用"],
-    [factsOf({ state: "excluded" }), "excluded", "排除"],
+    [factsOf({ state: "excluded" }), "not eligible", "不符合條件"],
     [
       factsOf({ state: "excluded" }, { excludedBy: { kind: "taint", what: "dedicated=db:NoSchedule" } }),
       "dedicated=db:NoSchedule not tolerated",
@@ -73,8 +73,8 @@ describe("the text of a cell", () => {
         signs: "node is shutting down",
         taints: [notReady],
       }),
-      "shuts down",
-      "正在關機",
+      "leaving",
+      "退出中",
     ],
     [
       factsOf(excluded, excludedBy("karpenter.sh/disrupted:NoSchedule"), {
@@ -163,10 +163,10 @@ describe("the text of a cell", () => {
       { ready: "False", unschedulable: true, taints: [{ key: "gpu", value: "yes", effect: "NoSchedule" }] },
     );
     expect(cellLabelText(facts, "general-a", "fluent-bit", english)).toBe(
-      "n-1, group general-a, node NotReady, cordoned, tainted gpu=yes:NoSchedule, fluent-bit starting, next to an old pod, node NotReady",
+      "n-1, general-a, node NotReady, cordoned, tainted gpu=yes:NoSchedule, fluent-bit starting, next to an old pod, node NotReady",
     );
     expect(cellLabelText(facts, "general-a", "fluent-bit", chinese)).toBe(
-      "n-1，群組 general-a，節點 NotReady，已封鎖，污點 gpu=yes:NoSchedule，fluent-bit 啟動中，與舊 Pod 並存，節點 NotReady",
+      "n-1，general-a，節點 NotReady，已封鎖，污點 gpu=yes:NoSchedule，fluent-bit 啟動中，與舊 Pod 並存，節點 NotReady",
     );
   });
 });

@@ -67,10 +67,8 @@ type NodeLife = "joining" | "leaving" | "shuttingDown";
 
 export const lifeText = (life: NodeLife, t: Translate): string => t(`laterModel.lifecycle.${life}`);
 
-function shortLifeText(life: NodeLife, t: Translate): string {
-  if (life === "joining") return lifeText(life, t);
-  return life === "leaving" ? cellVariantLabel("leaving", t) : t("grid.short.shuttingDown");
-}
+/** Both ends of a life have the word of the legend. */
+const shortLifeText = (life: NodeLife, t: Translate): string => (life === "joining" ? lifeText(life, t) : cellVariantLabel("leaving", t));
 
 /** Reports whether a taint is part of a node's life, unlike one that reserves the node for other pods. */
 const isTaintOfLife = (taint: Taint): boolean => isConditionTaint(taint) || signOfTaint(taint) !== undefined;
@@ -197,7 +195,7 @@ export function cellLabelText(facts: CellTextInput, group: string, daemonSet: st
   const tainted = record.taints.filter((taint) => !isConditionTaint(taint));
   return [
     record.name,
-    group === "" ? undefined : t("grid.sentence.group", { name: group }),
+    group === "" ? undefined : group,
     record.ready === "True" ? undefined : t("grid.sentence.node", { status: record.ready === "False" ? "NotReady" : "Unknown" }),
     record.unschedulable ? t("grid.cordoned") : undefined,
     ...tainted.map((taint) => t("grid.sentence.tainted", { taint: taintText(taint) })),

@@ -18,12 +18,12 @@ const lacks: Eligibility = { kind: "nodeSelector", what: "gpu=true" };
 const tainted: Eligibility = { kind: "taint", what: "nvidia.com/gpu=present:NoSchedule" };
 
 it.each([
-  ["states once what all nodes lack", group(), [lacks, lacks, lacks], 600, "excluded: lacks gpu=true"],
+  ["states once what all nodes lack", group(), [lacks, lacks, lacks], 600, "not eligible: lacks gpu=true"],
   ["leaves a single node to its cell", group(), [lacks], 600, undefined],
   ["leaves nodes with different reasons to their cells", group(), [lacks, tainted], 600, undefined],
   ["leaves nodes next to one that is not excluded to their cells", group(), [lacks, undefined], 600, undefined],
   ["leaves nodes to their cells if the heading has no space", group(), [lacks, lacks], 188, undefined],
-  ["does not repeat a shared taint that the heading shows", group({ sharedTaints: [taint] }), [tainted, tainted], 600, "excluded"],
+  ["does not repeat a shared taint that the heading shows", group({ sharedTaints: [taint] }), [tainted, tainted], 600, "not eligible"],
 ] as const)("%s", (_name, nodeGroup, reasons, headWidth, expected) => {
   expect(sharedExclusion(nodeGroup, { headWidth }, reasons, [], t)?.words).toBe(expected);
 });
@@ -44,7 +44,7 @@ it("states the part of their lives that keeps it off all nodes, and not its tain
   const notReady: Eligibility = { kind: "taint", what: "node.kubernetes.io/not-ready:NoSchedule" };
   const textOf = (lives: readonly (string | undefined)[], isBeside?: boolean) =>
     sharedExclusion(group(), { headWidth: 600 }, [notReady, notReady], lives, t, isBeside)?.words;
-  expect(textOf(["shutting down", "shutting down"])).toBe("excluded: shutting down");
+  expect(textOf(["shutting down", "shutting down"])).toBe("not eligible: shutting down");
   expect(textOf(["shutting down", "shutting down"], true)).toBe("shutting down");
   expect(textOf(["shutting down", undefined], true)).toBe("not-ready:NoSchedule not tolerated");
 });

@@ -128,7 +128,7 @@ export function GhostGrid(props: GhostGridProps) {
   return (
     <div ref={area} className={gridCss.area}>
       {box.width === 0 ? null : size === "table" ? (
-        <GhostTable {...cells} scene={scene} column={column} daemonSet={name} isDeleted={isDeleted} keeps={keeps} />
+        <GhostTable {...cells} grouping={look.group} scene={scene} column={column} daemonSet={name} isDeleted={isDeleted} keeps={keeps} />
       ) : (
         <CellField
           {...cells}

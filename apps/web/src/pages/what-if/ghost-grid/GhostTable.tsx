@@ -1,5 +1,7 @@
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import { cellVariantLabel, cellVariantOfByte } from "../../../data/cell/cell-variant.ts";
+import type { Grouping } from "../../../data/rows/grouping.ts";
+import { groupingWords } from "../../../data/rows/grouping-text.ts";
 import type { GridNode } from "../../../data/rows/node-cells.ts";
 import { CellSwatch } from "../../../draw/cell/CellSwatch.tsx";
 import { GhostSwatch } from "../../../draw/ghost/GhostSwatch.tsx";
@@ -16,6 +18,7 @@ interface GhostTableProps {
   readonly scene: GhostScene;
   readonly column: GhostColumn;
   readonly daemonSet: string;
+  readonly grouping: Grouping;
   /** The DaemonSet itself is deleted. */
   readonly isDeleted: boolean;
   readonly keeps: (node: GridNode) => boolean;
@@ -27,7 +30,7 @@ interface GhostTableProps {
 }
 
 /** The nodes of the ghost grid as table rows: the state of each now and after the change. */
-export function GhostTable({ scene, column, daemonSet, isDeleted, keeps, ...rest }: GhostTableProps) {
+export function GhostTable({ scene, column, daemonSet, grouping, isDeleted, keeps, ...rest }: GhostTableProps) {
   const { t } = useTranslation();
   const cells = Uint32Array.from(scene.places.rows.keys()).filter((at) => {
     const cell = sceneCell(scene, at);
@@ -40,7 +43,11 @@ export function GhostTable({ scene, column, daemonSet, isDeleted, keeps, ...rest
       cells={cells}
       label={t("whatIf.nodesOf", { name: daemonSet, count: cells.length })}
       name="ghost"
-      heads={(["node", "group", "ghost", "now", "later", "taints"] as const).map((head) => t(`whatIf.nodeTable.${head}`))}
+      heads={[
+        t("whatIf.nodeTable.node"),
+        groupingWords(grouping, t),
+        ...(["ghost", "now", "later", "taints"] as const).map((head) => t(`whatIf.nodeTable.${head}`)),
+      ]}
       fieldsOf={({ node, group: place }, at) => {
         const ghost = ghostAt(column, node.row);
         const now = column.bytes[node.row] ?? 0;

@@ -49,7 +49,7 @@ describe("the text of a rollout report", () => {
     [{ ending: "endedUnseen" as const }, "Finished while not watched, in 20m at most: 48 nodes."],
     [
       { ending: "underWay" as const, nodes: { wanted: 48, done: 12, alreadyThere: 1, joined: 0, lost: 0 } },
-      "Under way for 20m: 13 of 48 nodes.",
+      "Rolling for 20m: 13 of 48 nodes.",
     ],
     [
       { ending: "replaced" as const, nodes: { wanted: 1, done: 0, alreadyThere: 0, joined: 0, lost: 0 } },

@@ -169,7 +169,7 @@ export const acting = {
     refusedWith: "{{why}}, {{status}}",
     undone: ", undone",
   },
-  actions: { title: "Actions", what: "who did what here", none: "No actions yet" },
+  actions: { title: "Action log", what: "who did what here", none: "No actions yet" },
   batch: {
     label: "Deletions that run",
     running: "Deleting: {{back, number}} of {{of, number}} are back and available",

@@ -12,6 +12,6 @@ export const cell = {
     misscheduled: "misscheduled",
     leaving: "leaving",
     unknown: "unknown",
-    excluded: "excluded",
+    excluded: "not eligible",
   },
 } as const;

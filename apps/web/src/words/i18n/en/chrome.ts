@@ -24,6 +24,6 @@ export const chrome = {
   copied: "Copied: {{text}}",
   notCopied: "The browser refused to copy; select the text instead",
   whatIf: "What if…",
-  actions: "What can be done",
+  actions: "Actions",
   export: "Export…",
 } as const;

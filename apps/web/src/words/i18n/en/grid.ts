@@ -41,7 +41,6 @@ export const grid = {
   revision: "revision {{revision}}",
   table: {
     node: "Node",
-    group: "Group",
     state: "State",
     pod: "Pod",
     conditions: "Node conditions",
@@ -100,10 +99,8 @@ export const grid = {
     upgradeFailed: "failed",
     notSelected: "not selected",
     old: "old",
-    shuttingDown: "shuts down",
   },
   sentence: {
-    group: "group {{name}}",
     node: "node {{status}}",
     tainted: "tainted {{taint}}",
     nextToOld: "next to an old pod",

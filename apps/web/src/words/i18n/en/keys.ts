@@ -24,7 +24,7 @@ export const keys = {
     copyKubectl: "Copy the kubectl command",
     copyLink: "Copy the link to this view",
     overview: "Overview",
-    actions: "What can be done",
+    actions: "Actions",
     panel: "Open or close the side panel",
     logs: "Logs",
     yaml: "YAML",

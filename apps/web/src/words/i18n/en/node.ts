@@ -20,7 +20,7 @@ export const node = {
   cordoned: "cordoned",
   word: {
     joining: "JOINING",
-    leaving: "LEAVING",
+    leaving: "BEING REMOVED",
     draining: "DRAINING",
     drained: "DRAINED",
     shuttingDown: "SHUTTING DOWN",

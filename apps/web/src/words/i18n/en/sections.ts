@@ -8,7 +8,7 @@ export const sections = {
   logs: "Logs",
   yaml: "YAML",
   worklist: "Worklist",
-  actions: "Actions",
+  actions: "Action log",
   readAt: "updated",
   noServer: "The server could not be asked.",
   nearest: "Did you mean:",

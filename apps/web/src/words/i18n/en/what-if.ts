@@ -181,7 +181,7 @@ export const whatIf = {
     byHand: "old until deleted",
   },
   cell: "{{node}}, {{group}}: {{ghost}}; {{daemonSet}} is {{state}} now",
-  nodeTable: { node: "Node", group: "Group", ghost: "Outcome", now: "Now", later: "Then", taints: "Taints then" },
+  nodeTable: { node: "Node", ghost: "Outcome", now: "Now", later: "Then", taints: "Taints then" },
   follows: {
     title: "Effect",
     deleted: "Pods deleted at once",

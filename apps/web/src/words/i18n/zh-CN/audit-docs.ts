@@ -32,7 +32,7 @@ export const auditDocs: Translated<typeof source> = {
     displaceable: {
       title: "代理程序的优先级不高于普通 Pod",
       meaning:
-        "替换代理程序的 Pod 时，普通 Pod 可能占用它的资源，而它不能抢占普通 Pod。普通优先级是不属于任何 DaemonSet 的 Pod 中最常见的优先级。如果再多一个给定大小、没有容忍的 Pod 在某个节点放得下，而代理程序的下一个 Pod 随后放不下，这个节点就算数（Q2）。没有请求的代理程序，只有节点算数时才是发现。",
+        "替换代理程序的 Pod 时，普通 Pod 可能占用它的资源，而它不能抢占普通 Pod。普通优先级是不属于任何 DaemonSet 的 Pod 中最常见的优先级。如果再多一个给定大小、没有容忍度的 Pod 在某个节点放得下，而代理程序的下一个 Pod 随后放不下，这个节点就算数（Q2）。没有请求的代理程序，只有节点算数时才是发现。",
       severity: "有节点算数时为高，否则为中",
       remedy: "设置更高的优先级类：其他 DaemonSet 使用的、高于普通 Pod 的最低一类。没有这样的类时，补救是 `system-node-critical`。",
     },
@@ -46,7 +46,7 @@ export const auditDocs: Translated<typeof source> = {
       title: "没有容忍所有 NoExecute 污点",
       meaning: "`node.kubernetes.io/out-of-service` 或用户设置的 NoExecute 污点会立即驱逐代理程序。",
       severity: "关键代理程序为中，其他为低",
-      remedy: "添加一个容忍：运算符是 Exists，效果是 NoExecute，没有键。",
+      remedy: "添加一个容忍度：运算符是 Exists，效果是 NoExecute，没有键。",
     },
     unprovenReadiness: {
       title: "没有就绪探针，并且 minReadySeconds 是 0",

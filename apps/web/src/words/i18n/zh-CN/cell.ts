@@ -14,6 +14,6 @@ export const cell: Translated<typeof source> = {
     misscheduled: "误调度",
     leaving: "退出中",
     unknown: "未知",
-    excluded: "排除",
+    excluded: "不符合条件",
   },
 };

@@ -2,8 +2,8 @@ import type { checks as source } from "../en/checks.ts";
 import type { Translated } from "../translated.ts";
 
 export const checks: Translated<typeof source> = {
-  eligible: "符合资格",
-  tolerated: "符合资格，污点已容忍",
+  eligible: "符合条件",
+  tolerated: "污点已容忍",
   nodeName: {
     name: "节点名称",
     none: "模板没有指定节点",

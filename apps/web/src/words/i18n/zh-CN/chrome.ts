@@ -26,6 +26,6 @@ export const chrome: Translated<typeof source> = {
   copied: "已复制：{{text}}",
   notCopied: "浏览器不允许复制；请选中文字后手动复制",
   whatIf: "假设推演…",
-  actions: "可以做什么",
+  actions: "操作",
   export: "导出…",
 };

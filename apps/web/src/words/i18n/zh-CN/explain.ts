@@ -4,8 +4,8 @@ import type { Translated } from "../translated.ts";
 export const explain: Translated<typeof source> = {
   comma: "，",
   label: "{{name}} 为何在或不在 {{node}} 上",
-  trail: "时间线",
-  state: { noPod: "没有 Pod", notEligible: "不符合资格" },
+  trail: "经过",
+  state: { noPod: "没有 Pod", notEligible: "不符合条件" },
   step: {
     place: "{{at}} / {{count, number}}",
     title: "故障节点：{{count, number}} 个。方向键打开下一个。",
@@ -32,7 +32,7 @@ export const explain: Translated<typeof source> = {
       ending: "节点不接受新的 Pod。该污点{{origin}}。",
     },
     oneEvicts: "{{amount, number}} 个污点未被容忍；由 {{taint}} 决定：它会驱逐 Pod。",
-    noMatch: "不符合资格：节点不满足模板的要求。",
+    noMatch: "不符合条件：节点不满足模板的要求。",
     paused: "由 {{controller}} 暂停，它完成该节点上的工作后会恢复标签。",
     pauseLeft: "{{controller}} 留下了暂停：它在该节点上的工作已结束。",
   },
@@ -57,7 +57,7 @@ export const explain: Translated<typeof source> = {
   noEvents: "没有。除非另行设置，API 服务器只保留一小时内的事件。",
   goOn: "这个 Pod",
   schedulerWaits: "阻挡解除后立即调度",
-  belongs: "符合资格",
+  belongs: "符合条件",
   allPass: "{{count, number}} 项检查全部通过",
   othersPass_other: "其余 {{count, number}} 项检查通过",
   show: "展开",

@@ -34,7 +34,7 @@ export const grid: Translated<typeof source> = {
   progressUnknown: "{{run, number}}，进度未知",
   adopted: "{{revision}}，被收养",
   revision: "修订版本 {{revision}}",
-  table: { node: "节点", group: "分组", state: "状态", pod: "Pod", conditions: "节点状况", taints: "污点" },
+  table: { node: "节点", state: "状态", pod: "Pod", conditions: "节点状况", taints: "污点" },
   labels: {
     without: "无 {{key}}",
     needs: "{{label}}，需要 {{what}}",
@@ -84,10 +84,8 @@ export const grid: Translated<typeof source> = {
     upgradeFailed: "升级失败",
     notSelected: "未选中",
     old: "旧版",
-    shuttingDown: "正在关机",
   },
   sentence: {
-    group: "分组 {{name}}",
     node: "节点 {{status}}",
     tainted: "污点 {{taint}}",
     nextToOld: "与旧 Pod 并存",

@@ -26,7 +26,7 @@ export const keys: Translated<typeof source> = {
     copyKubectl: "复制 kubectl 命令",
     copyLink: "复制此视图的链接",
     overview: "概览",
-    actions: "可以做什么",
+    actions: "操作",
     panel: "打开或关闭侧边面板",
     logs: "日志",
     yaml: "YAML",

@@ -28,7 +28,7 @@ export const node: Translated<typeof source> = {
   comma: "，",
   agents: {
     label: "此节点上的 DaemonSet",
-    notEligible_other: "{{count, number}} 个不适用",
+    notEligible_other: "{{count, number}} 个不符合条件",
     asking: "正在向服务器查询此节点的 Pod。",
     noServer: "无法向服务器查询。",
     unknownYet_other: "这里应有 {{count, number}} 个代理程序；正在读取 Pod，暂时不清楚哪些已就绪。",
@@ -62,9 +62,9 @@ export const node: Translated<typeof source> = {
     asking: "正在向服务器查询节点加入的时间",
   },
   taints: {
-    title: "污点与容忍情况",
+    title: "污点与容忍度",
     heading: "污点",
-    tolerations: "容忍",
+    tolerations: "容忍度",
     daemonSet: "DaemonSet",
     template: "已容忍",
     controller: "已容忍，由控制器加入",

@@ -183,7 +183,7 @@ export const pod: Translated<typeof source> = {
   },
   side: {
     label: "关于此 Pod",
-    belongs: "符合资格（4 项检查全部通过）",
+    belongs: "符合条件（4 项检查全部通过）",
     stays: "可以留下，但删除后不会再创建：{{why}}",
     unwanted: "误调度：{{why}}",
     nodeGone: "集群中没有这个节点，无法判断它是否应在那里。",

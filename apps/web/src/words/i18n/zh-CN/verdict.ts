@@ -65,8 +65,8 @@ export const verdict: Translated<typeof source> = {
   statusReportsAlso: "{{counts}}，均来自 status；未读取 {{kinds}}",
   statusStillReports: "{{counts}}，均来自 status；尚未读取 {{kinds}}",
   readying: "{{amount, number}} 个 Ready 未满 minReadySeconds（{{seconds, number}} 秒）",
-  nowhere_other: "{{count, number}} 个无适用节点",
-  wantedNowhere: "没有节点符合资格",
+  nowhere_other: "{{count, number}} 个没有符合条件的节点",
+  wantedNowhere: "没有节点符合条件",
   names: "（{{names}}）",
   firstNames: "（{{names}} 等）",
   rest: {
