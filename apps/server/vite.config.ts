@@ -1,24 +1,30 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 
+const MAIN = fileURLToPath(new URL("src/main.ts", import.meta.url));
 /**
- * Includes only the part of the Kubernetes client that authenticates the users of a kubeconfig. The rest is a model of
- * every object and an HTTP client. It is two thirds of the program and would stay in memory from the start.
+ * Of the Kubernetes client, only the part that authenticates the users of a kubeconfig is included. The rest is a model
+ * of every object and an HTTP client. It is two thirds of the program and would stay in memory from the start.
  */
 const CLIENT = fileURLToPath(import.meta.resolve("@kubernetes/client-node"));
-const MAIN = fileURLToPath(new URL("src/main.ts", import.meta.url));
-const LEFT_OUT: readonly string[] = ["undici", "./gen/index.js", "./gen/rxjsStub.js"];
+/** Parts of packages that the program never calls: schemas of routes, and traces as exemplars of metrics. */
+const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
+  "@kubernetes/client-node": ["undici", "./gen/index.js", "./gen/rxjsStub.js"],
+  fastify: ["@fastify/ajv-compiler", "@fastify/fast-json-stringify-compiler"],
+  "prom-client": ["@opentelemetry/api"],
+};
 const NOTHING = "\0left-out";
-const leanClient: Plugin = {
-  name: "lean-client",
+const withoutUnusedParts: Plugin = {
+  name: "without-unused-parts",
   enforce: "pre",
   resolveId(source, importer = "") {
     if (source === "@kubernetes/client-node") return CLIENT.replace(/index\.js$/, "config.js");
-    return LEFT_OUT.includes(source) && importer.includes("/@kubernetes/client-node/") ? NOTHING : undefined;
+    const isLeftOut = Object.entries(LEFT_OUT).some(([name, ids]) => ids.includes(source) && importer.includes(`/node_modules/${name}/`));
+    return isLeftOut ? NOTHING : undefined;
   },
   load: (id) =>
     id === NOTHING
-      ? `function leftOut() { throw new Error("this part of the Kubernetes client is left out of the program"); }
+      ? `function leftOut() { throw new Error("this part of a package is left out of the program"); }
 export { leftOut as Agent, leftOut as ProxyAgent, leftOut as createConfiguration, leftOut as ServerConfiguration, leftOut as of };`
       : undefined,
 };
@@ -26,7 +32,7 @@ export { leftOut as Agent, leftOut as ProxyAgent, leftOut as createConfiguration
 // ESM with all dependencies bundled: it starts in a third of the time and needs no node_modules. Code of a single
 // command is a separate file, which is loaded on first use.
 export default defineConfig({
-  plugins: [leanClient],
+  plugins: [withoutUnusedParts],
   build: {
     ssr: true,
     outDir: "dist",

@@ -84,6 +84,7 @@ export const packages = {
       "@nats-io/transport-node",
       "@nats-io/jetstream",
       "openid-client",
+      "ajv",
       "prom-client",
       "yaml",
     ],

@@ -63,6 +63,10 @@ function requireHttps(server: Pick<FastifyInstance["server"], "prependListener">
   });
 }
 
+function noSchemas(): never {
+  throw new Error("a route has a schema: use bodyMatches");
+}
+
 /**
  * Creates a Fastify instance with this server's limits and error bodies, and no routes. Slow or endless requests time
  * out; Fastify's own default has no limit.
@@ -85,8 +89,8 @@ function bareServer(
     bodyLimit: 1024,
     forceCloseConnections: true,
     trustProxy: given.length === 0 ? false : [...given],
-    // Commands are validated strictly: no field is dropped, filled in or converted.
-    ajv: { customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: false } },
+    // Routes have no schemas: Fastify would load both compilers at the start (`bodyMatches`).
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     routerOptions: { maxParamLength: 300 },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16 * 1024 },
     rewriteUrl: (request) => routedTarget(request, address, areNamed),

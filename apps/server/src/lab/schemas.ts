@@ -32,7 +32,7 @@ const body = (properties: Readonly<Record<string, unknown>>, required: readonly 
 const daemonSet = { namespace: name, daemonSet: name };
 
 /** Bodies of the verbs, as JSON Schema. */
-export const VERB_SCHEMAS: Readonly<Record<LabVerb, unknown>> = {
+export const VERB_SCHEMAS: Readonly<Record<LabVerb, object>> = {
   "add-node": body({ name, like: name }),
   "remove-node": body({ node: name }, ["node"]),
   label: body({ node: name, key, value }, ["node", "key"]),
@@ -75,7 +75,7 @@ export const VERB_SCHEMAS: Readonly<Record<LabVerb, unknown>> = {
 };
 
 /** Bodies of the other commands, as JSON Schema. */
-export const COMMAND_SCHEMAS: Readonly<Record<LabCommand, unknown>> = {
+export const COMMAND_SCHEMAS: Readonly<Record<LabCommand, object>> = {
   story: body({ name: { type: "string", minLength: 1, maxLength: 100 }, seed: { type: "integer", minimum: 0, maximum: 2 ** 32 - 1 } }, [
     "name",
   ]),

@@ -35,7 +35,9 @@ export function appliesManifests(name: string, afterMs: number, manifests: reado
   return {
     name,
     afterMs,
-    kubectl: applyCommand(manifests),
+    get kubectl() {
+      return applyCommand(manifests);
+    },
     run({ store, onRefusal }) {
       for (const manifest of manifests)
         try {

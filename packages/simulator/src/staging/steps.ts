@@ -53,7 +53,14 @@ export function undoes(name: string, afterMs: number, namespace: string, daemonS
 }
 
 export function applies(name: string, afterMs: number, plan: DaemonSetPlan): ScenarioStep {
-  return { name, afterMs, kubectl: applyCommand([daemonSetManifest(plan)]), run: ({ store }) => addDaemonSet(store, plan) };
+  return {
+    name,
+    afterMs,
+    get kubectl() {
+      return applyCommand([daemonSetManifest(plan)]);
+    },
+    run: ({ store }) => addDaemonSet(store, plan),
+  };
 }
 
 export function taints(name: string, afterMs: number, node: string, taint: Taint): ScenarioStep {
@@ -220,7 +227,9 @@ export function joins(name: string, afterMs: number, plan: NodePlan): ScenarioSt
   return {
     name,
     afterMs,
-    kubectl: applyCommand([nodeManifest(plan)]),
+    get kubectl() {
+      return applyCommand([nodeManifest(plan)]);
+    },
     run({ store }) {
       if (store.get("nodes", undefined, plan.name) === undefined) addNode(store, plan);
     },

@@ -7,6 +7,7 @@ import { MANIFEST_BODY_BYTES, MANIFEST_LIMIT_BYTES, megabytes } from "../../lab/
 import { COMMAND_BODY_BYTES, COMMAND_SCHEMAS, invalidCommand, VERB_SCHEMAS } from "../../lab/schemas.ts";
 import { ApiFailure } from "../../platform/failure/api-failure.ts";
 import type { RouteContext } from "../context.ts";
+import { bodyMatches } from "../safety/body-matches.ts";
 import { sendJson } from "../send-json.ts";
 
 const UNDER_LAB = `${PATHS.lab}/`;
@@ -35,14 +36,13 @@ export function labRoutes(app: FastifyInstance, { clusters }: Pick<RouteContext,
     if (lab === undefined) throw new ApiFailure(404, "NoLab", "This cluster is not simulated.");
     return lab;
   };
-  const command = (path: string, schema: unknown, run: (lab: Lab, body: never) => Promise<LabState>): void => {
+  const command = (path: string, schema: object, run: (lab: Lab, body: never) => Promise<LabState>): void => {
     app.post(
       `${UNDER_LAB}${path}`,
       {
         ...COMMAND,
         ...(path === APPLY ? { bodyLimit: MANIFEST_BODY_BYTES, errorHandler: tooLarge } : { bodyLimit: COMMAND_BODY_BYTES }),
-        schema: { body: schema },
-        schemaErrorFormatter: (problems) => invalidCommand(path, problems),
+        preValidation: bodyMatches(schema, (problems) => invalidCommand(path, problems)),
       },
       async (request, reply) => sendJson(request, reply, await run(labOf(request), request.body as never)),
     );

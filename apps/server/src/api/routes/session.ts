@@ -9,6 +9,7 @@ import { MAX_REVIEWED_NAMESPACES } from "../../access/rights/fetch-user-rights.t
 import { isFullAccess, isModelled, REQUIRED_VERBS, RIGHT_KINDS, type UserRights, WATCHED_KINDS } from "../../access/rights/user-rights.ts";
 import { ApiFailure } from "../../platform/failure/api-failure.ts";
 import type { RouteContext } from "../context.ts";
+import { bodyMatches } from "../safety/body-matches.ts";
 import { sendJson } from "../send-json.ts";
 
 const SCHEMA = {
@@ -19,6 +20,8 @@ const SCHEMA = {
     properties: { [field]: { type: "string", maxLength: 2 * TOKEN_LIMIT } },
   })),
 };
+
+const unreadable = (): ApiFailure => new ApiFailure(400, "BadRequest", "The request cannot be read.");
 
 /** Sign-in and sign-out are commands, so the guard of commands applies. */
 const SIGN_IN = { access: "none", kind: "command" } as const;
@@ -81,7 +84,7 @@ export function sessionRoutes(app: FastifyInstance, context: Pick<RouteContext, 
 function signInRoutes(app: FastifyInstance, signIn: SignInMethods): void {
   app.post<{ Body: Body }>(
     PATHS.signIn,
-    { config: SIGN_IN, bodyLimit: 3 * TOKEN_LIMIT, schema: { body: SCHEMA } },
+    { config: SIGN_IN, bodyLimit: 3 * TOKEN_LIMIT, preValidation: bodyMatches(SCHEMA, unreadable) },
     async (request, reply) => {
       const { body } = request;
       if ("token" in body) await signIn.withToken(request, reply, body.token);
