@@ -102,6 +102,19 @@ test("counts are correct at once; bars move in 240 ms, easing out, with a mark f
   expect(farthest(await drawn(page), last), "nothing moves any more").toBe(0);
 });
 
+test("counts change with the next frame, before the texts of the page", async ({ page, simulate }) => {
+  const product = await simulate("image-update");
+  await openRollout(page, product);
+  await product.advance(1000, 1000);
+  const { numbers } = (await nextNumbers(page)).after;
+  // Two steps are shorter than the reading pace of 100 ms.
+  for (let frame = 0; frame < 2; frame++) {
+    await product.play(1);
+    await page.clock.runFor(FRAME_MS);
+  }
+  expect((await drawn(page)).numbers).not.toBe(numbers);
+});
+
 test("the next change interrupts a movement at the drawn position", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("image-update");
   await openRollout(page, product);

@@ -2,6 +2,7 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { interpolateRound, scaleLinear } from "d3";
 import { useId, useMemo } from "react";
 import { useContinuity } from "../../data/hooks/continuity.ts";
+import { useReportedCounts } from "../../data/hooks/use-reported-counts.ts";
 import { type AxisPart, axisParts, countedParts } from "../../data/lanes/axis-parts.ts";
 import type { CountBar, CountId } from "../../data/lanes/count-bars.ts";
 import type { Lanes } from "../../data/lanes/count-lanes.ts";
@@ -44,7 +45,9 @@ function barShape(parts: readonly AxisPart[], bar: CountBar, all: number, width:
  *  tinted if a count includes the state. */
 export function Counts({ bars, lanes, record, width, nowMs, isAtRest, hot, onHot }: CountsProps) {
   const patterns = useId();
-  const rows = bars.map((bar) => ({ bar, ...displayedCount(record, bar.field, nowMs) }));
+  const { disagreements } = record;
+  const reported = useReportedCounts(record);
+  const rows = bars.map((bar) => ({ bar, ...displayedCount({ reported, disagreements }, bar.field, nowMs) }));
   const desired = rows[0]?.reported ?? 0;
   const all = Math.max(lanes.total, ...rows.map(({ reported }) => reported));
   const room = Math.max(1, width - BAR_LEFT);
