@@ -13,7 +13,7 @@ export default {
     for (const size of SIZES) history.push(await resultOf("history", [size]));
     console.log("\nThe event log in memory, 12 DaemonSets rolled out one after the other, a tick each 50 ms");
     console.table(
-      history.map(({ nodes, seekMs, ...each }) => ({
+      history.map(({ nodes, seekMs, seekCpuMs, ...each }) => ({
         nodes,
         "pod events": each.podEvents,
         "B per pod event": each.bytesPerPodEvent,
@@ -22,6 +22,7 @@ export default {
         "µs to write an event": each.noteUsPerEvent,
         "µs to decode it": each.decodeUsPerEvent,
         "past moment ms": `${seekMs.median} (p90 ${seekMs.p90}, worst ${seekMs.worst})`,
+        "of CPU": `${seekCpuMs.median} (p90 ${seekCpuMs.p90}, worst ${seekCpuMs.worst})`,
         "past moments that differ": each.wrong,
       })),
     );
