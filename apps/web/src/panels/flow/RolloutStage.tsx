@@ -30,8 +30,7 @@ interface FlowNarrowProps {
   readonly fillOf: (node: string) => number | undefined;
 }
 
-/** Cells that fit next to a name on a phone, and next to one of two names in a line. The number of cells that do not
- *  fit has the place of the last one. */
+/** Cells that fit next to a name on a phone. The number of cells that do not fit has the place of the last one. */
 const MAX_CELLS = 8;
 
 /** Lanes of the tray that contain a node. */
@@ -45,30 +44,19 @@ function FlowNarrow({ lanes, board, record, nowMs, fillOf }: FlowNarrowProps) {
   const isRed = gate.kind === "closed" || gate.kind === "overdrawn";
   const surge = record.budget.kind === "maxSurge";
   const used = usedLanes(lanes);
-  const arePaired = used.length > 2;
-  const swatchOf = (row: number) => (
-    <CellSwatch key={row} look={cellStyleOf(board.bytes[row] ?? 0, undefined, [], fillOf(board.names[row] ?? ""))} size={16} />
-  );
   return (
     // A key, so that a lane that ends does not move the others.
-    <div key={used.join()} className={classes(css.narrow, arePaired && css.pairs, isRed && css.blocked)} aria-hidden="true">
+    <div key={used.join()} className={classes(css.narrow, isRed && css.blocked)} aria-hidden="true">
       {used.map((lane) => {
         const rows = board.rows[lane];
-        // Half a line has room for one cell.
-        if (arePaired)
-          return (
-            <div key={lane} data-head={lane}>
-              {rows.slice(0, 1).map(swatchOf)}
-              <b>{countText(inLane(lanes, lane))}</b>
-              <span className="ell">{laneName(lane, surge, t)}</span>
-            </div>
-          );
         const shown = rows.length > MAX_CELLS ? rows.slice(0, MAX_CELLS - 1) : rows;
         return (
           <div key={lane} data-head={lane}>
             <b>{countText(inLane(lanes, lane))}</b>
             <span className="ell">{laneName(lane, surge, t)}</span>
-            {shown.map(swatchOf)}
+            {shown.map((row) => (
+              <CellSwatch key={row} look={cellStyleOf(board.bytes[row] ?? 0, undefined, [], fillOf(board.names[row] ?? ""))} size={16} />
+            ))}
             {shown.length < rows.length && <small>+{countText(rows.length - shown.length)}</small>}
           </div>
         );
