@@ -34,7 +34,7 @@ interface FleetSize {
   readonly strip: StripSize;
 }
 
-const CARD_STRIP: StripSize = { height: 25, largestCell: 5 };
+const CARD_STRIP: StripSize = { height: 26, largestCell: 13 };
 const NARROW_STRIP: StripSize = { height: 28, largestCell: 11 };
 const STRIP: StripSize = { height: 28, largestCell: 13 };
 const TALL_STRIP: StripSize = { height: 34, largestCell: 17 };
