@@ -87,6 +87,47 @@ test("a phone shows all headlines in one size, and the button that ends a failur
   expect([...headlines]).toEqual(["16px"]);
 });
 
+test("a phone offers the next steps on the fleet, and the last changes below a short list", async ({ page, simulate }) => {
+  const product = await simulate("bad-image");
+  const bar = page.locator("[data-phone-bar]");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(product.url);
+  await expect(verdict(page)).toContainText("HEALTHY");
+  await product.advance(100_000, 1000);
+  const [open, undo] = [
+    bar.getByRole("link", { name: "Open fluentd-elasticsearch" }),
+    bar.getByRole("button", { name: "Undo to revision 1…" }),
+  ];
+  for (const step of [open, undo]) {
+    await expect(step).toBeInViewport({ ratio: 1 });
+    expect((await step.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }
+  await expect(page.getByRole("table", { name: "Recent changes" })).toContainText("image v2.5.1 → v9-missing");
+  await undo.click();
+  await expect(page.getByRole("complementary", { name: "fluentd-elasticsearch: Undo to revision 1" })).toBeVisible();
+  await product.story("on-delete");
+  await product.advance(20_000, 1000);
+  await page.goto(product.url);
+  const worklist = bar.getByRole("link", { name: "Open the worklist" });
+  await worklist.click();
+  await expect(page).toHaveURL(/fluentd-elasticsearch\/worklist$/);
+  await expect(worklist).toHaveCount(0);
+  await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
+  await expect(worklist).toBeInViewport({ ratio: 1 });
+});
+
+test("a phone shows one lane of the tray in each line", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await product.advance(12_000, 500);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${product.url}/daemonsets/logging/fluent-bit`);
+  const heads = page.locator("[data-stage] [data-head]");
+  await expect(heads).toHaveCount(3);
+  const boxes = await heads.evaluateAll((lanes) => lanes.map((lane) => lane.getBoundingClientRect()).map(({ left, top }) => [left, top]));
+  expect(new Set(boxes.map(([left]) => left)).size).toBe(1);
+  expect(new Set(boxes.map(([, top]) => top)).size).toBe(3);
+});
+
 test("a phone shows the failing nodes first, and a table that fits", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await product.advance(100_000, 1000);

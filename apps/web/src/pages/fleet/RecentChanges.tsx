@@ -8,6 +8,7 @@ import { withOwnerName } from "../../panels/verdict/reversal-text.ts";
 import { authorText } from "../../panels/verdict/revision-text.ts";
 import { verdictLabel } from "../../panels/verdict/select-verdict.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
+import { classes } from "../../ui/theme/classes.ts";
 import { ageSince, lastedText } from "../../words/format/age-text.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
@@ -38,15 +39,17 @@ interface RecentChangesProps {
   readonly nowMs: number;
   /** The page shows the live cluster, which can be asked for templates. */
   readonly isLive: boolean;
+  /** There are no columns. */
+  readonly isCards: boolean;
 }
 
 /** The last changes of all DaemonSets, with their authors and the durations of their rollouts. */
-export function RecentChanges({ records, nowMs, isLive }: RecentChangesProps) {
+export function RecentChanges({ records, nowMs, isLive, isCards }: RecentChangesProps) {
   const { t } = useTranslation();
   const changes = changesOf(records);
   if (changes.length === 0) return null;
   return (
-    <section className={css.recent} aria-label={t("revisions.recent")}>
+    <section className={classes(css.recent, isCards && css.cards)} aria-label={t("revisions.recent")}>
       <div role="table" aria-label={t("revisions.recent")}>
         <div role="row" className={css.heads}>
           <span role="columnheader" className={css.title}>

@@ -3,6 +3,7 @@ import { stepsOfChanges } from "@daemonscope/daemonset/actions/steps/step-of-cha
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import { endsByController } from "@daemonscope/words/facts/cause-help";
+import type { ReactNode } from "react";
 import { useCluster } from "../../data/hooks/cluster-context.ts";
 import { navigate } from "../../data/url/navigation.ts";
 import { type DaemonSetView, WHAT_IF_VIEW } from "../../data/url/url.ts";
@@ -18,14 +19,14 @@ import { useWriteAccess } from "./use-write-access.ts";
 interface HeadActionsProps {
   readonly view: DaemonSetView;
   readonly record: DaemonSetRecord;
-  /** The fleet offers only the undo, next to a link to the DaemonSet. */
+  /** The fleet offers only the undo, next to a link to the DaemonSet; on a phone in its own bar. */
   readonly isOnFleet?: boolean;
   /** The bar of a phone, instead of the headline. */
   readonly isInBar?: boolean;
 }
 
-/** The next steps: retry, pause and undo of a rollout, the worklist of OnDelete, or a preview. They are at the right of
- *  the headline. A phone has only the undo of a failure, or else its retry, in a bar above the dock. */
+/** The next steps: retry, pause and undo of a rollout, the worklist of OnDelete, or a preview. They are at the right
+ *  of the headline. On a phone, a bar above the dock has the worklist, or the undo of a failure, or else its retry. */
 export function HeadActions({ view, record, isOnFleet = false, isInBar = false }: HeadActionsProps) {
   const { t } = useTranslation();
   const cluster = useCluster(({ state }) => state?.cluster);
@@ -33,12 +34,14 @@ export function HeadActions({ view, record, isOnFleet = false, isInBar = false }
   const isPhone = useMedia("(max-width: 600px)");
   const word = verdictWordOf(record);
   const isFailing = word === "stuck" || word === "failing";
-  if (isPhone !== isInBar || (isPhone && !isFailing)) return null;
-  if (word === "manual" && view.section !== "worklist")
-    return (
-      <ViewLink className="btn" view={{ ...view, section: "worklist", at: {}, node: undefined, drawer: undefined }}>
+  const isManual = word === "manual" && view.section !== "worklist";
+  if (!isOnFleet && (isPhone !== isInBar || (isPhone && !isFailing && !isManual))) return null;
+  const inBar = (buttons: ReactNode) => (isInBar ? <PhoneBar>{buttons}</PhoneBar> : buttons);
+  if (isManual)
+    return inBar(
+      <ViewLink className="btn primary" view={{ ...view, section: "worklist", at: {}, node: undefined, drawer: undefined }}>
         {t("actions.openWorklist")}
-      </ViewLink>
+      </ViewLink>,
     );
   const plans = isFailing || word === "rolling" ? rolloutPlans(record, cluster) : [];
   const offered = (["retryUpgrade", "hold", "undo"] as const).flatMap((kind) => plans.filter(({ act }) => act.kind === kind));
@@ -52,7 +55,7 @@ export function HeadActions({ view, record, isOnFleet = false, isInBar = false }
   const isUrgent = isFailing && !isOnFleet && endsByController(record) === undefined;
   const undo = offered.filter(({ act }) => act.kind === "undo");
   const shown = isOnFleet ? undo : isPhone ? (undo.length > 0 ? undo : offered.slice(0, 1)) : offered;
-  const buttons = (
+  return inBar(
     <RovingGroup isInLine>
       {shown.map(({ act, changes }) => {
         const title = actionTitle(act, t);
@@ -74,7 +77,6 @@ export function HeadActions({ view, record, isOnFleet = false, isInBar = false }
           </button>
         );
       })}
-    </RovingGroup>
+    </RovingGroup>,
   );
-  return isPhone ? <PhoneBar>{buttons}</PhoneBar> : buttons;
 }
