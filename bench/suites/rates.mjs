@@ -16,7 +16,7 @@ const READERS = number("BENCH_READERS", 1);
 const EVENTS = number("BENCH_EVENTS", 4000);
 const MAINS = text("BENCH_MAIN", MAIN).split(",");
 /** The interval of ticks in a rollout (`apps/server/src/frames/epoch.ts`). */
-const TICK_MS = 50;
+const TICK_MS = 28;
 /** Without a frame for this time, the events changed nothing. */
 const NO_FRAME_MS = 400;
 /** Pods that are unready at the same time: the budget of a 10 % rollout. */

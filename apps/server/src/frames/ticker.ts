@@ -14,9 +14,7 @@ export interface TickResult {
 /** Ratio of elapsed time to tick time: ticks take at most half of the time on average. */
 const REST_FACTOR = 2;
 
-/** From these numbers of pending changes on, `someMs` and `manyMs` apply. With some, a longer interval saves more than
- *  users notice. With many, they share the cost of a tick. */
-const SOME_CHANGES = 8;
+/** From this number of pending changes on, `manyMs` applies: they share the cost of a tick. */
 const MANY_CHANGES = 40;
 
 /** Share of the owed rest that follows each tick. A tick far longer than the others usually contains a garbage
@@ -36,12 +34,11 @@ export interface TickInterval {
   /** Shortest time from the first pending change to its tick: the changes of one cause come within it. */
   readonly leadMs: number;
   readonly fewMs: number;
-  readonly someMs: number;
   readonly manyMs: number;
 }
 
 /** Returns an interval that does not depend on the number of pending changes. */
-export const everyMs = (ms: number): TickInterval => ({ leadMs: 0, fewMs: ms, someMs: ms, manyMs: ms });
+export const everyMs = (ms: number): TickInterval => ({ leadMs: 0, fewMs: ms, manyMs: ms });
 
 /** Maximum rest after a sliced tick. Other work had the thread between its slices, and the events that arrived
  *  meanwhile wait for the next tick. */
@@ -61,7 +58,7 @@ export class Ticker {
   #pending: { cancel(): void } | undefined;
   #nextWake: { readonly atMs: number; readonly timer: { cancel(): void } } | undefined;
   /** Earliest start of the next tick, by the number of pending changes. */
-  #notBeforeMs = { few: Number.NEGATIVE_INFINITY, some: Number.NEGATIVE_INFINITY, many: Number.NEGATIVE_INFINITY };
+  #notBeforeMs = { few: Number.NEGATIVE_INFINITY, many: Number.NEGATIVE_INFINITY };
   /** `leadMs` as of the last tick, and the time of the first wake since then. */
   #leadMs = 0;
   #wokenAtMs = 0;
@@ -99,14 +96,14 @@ export class Ticker {
     if (this.#underWay !== undefined) this.#isDueAgain = true;
     if (this.#underWay !== undefined || this.#closed) return;
     if (this.#pending === undefined) this.#wokenAtMs = this.#timers.elapsedMs();
-    else if (this.#woken === SOME_CHANGES || this.#woken === MANY_CHANGES) this.#pending.cancel();
+    else if (this.#woken === MANY_CHANGES) this.#pending.cancel();
     else return;
     this.#runWhenRested();
   }
 
   #runWhenRested(): void {
-    const { few, some, many } = this.#notBeforeMs;
-    const notBeforeMs = this.#woken < SOME_CHANGES ? few : this.#woken < MANY_CHANGES ? some : many;
+    const { few, many } = this.#notBeforeMs;
+    const notBeforeMs = this.#woken < MANY_CHANGES ? few : many;
     const waitMs = Math.max(notBeforeMs, this.#wokenAtMs + this.#leadMs) - this.#timers.elapsedMs();
     // Lets a new batch of events be read whole before the first tick.
     this.#pending = waitMs <= 0 ? this.#timers.soon(() => this.#run()) : this.#timers.after(waitMs, () => this.#run());
@@ -153,11 +150,11 @@ export class Ticker {
     this.#isDueAgain = false;
     const restedMs = tick.beganMs + this.#intervalAfter(tick);
     const readyMs = isInParts ? Math.min(restedMs, endedMs + REST_AFTER_PARTS_MS) : restedMs;
-    const { leadMs, fewMs, someMs, manyMs } = this.#interval();
+    const { leadMs, fewMs, manyMs } = this.#interval();
     // A tick without news must not delay the next change by a whole interval: node heartbeats arrive all the time.
     const notBeforeMs = (intervalMs: number) =>
       published ? Math.max(tick.beganMs + intervalMs, readyMs) : Math.min(tick.beganMs + manyMs, readyMs);
-    this.#notBeforeMs = { few: notBeforeMs(fewMs), some: notBeforeMs(someMs), many: notBeforeMs(manyMs) };
+    this.#notBeforeMs = { few: notBeforeMs(fewMs), many: notBeforeMs(manyMs) };
     this.#leadMs = leadMs;
     this.#wakeAt(nextWakeAtMs);
     if (this.#isDueAtOnce) this.#pending = this.#timers.soon(() => this.#run());
