@@ -1,6 +1,6 @@
 // Processes of a benchmark: their start, output, usage and end. All of them end with the suite.
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -193,6 +193,16 @@ export async function fleet(nodes, daemonSets = DAEMON_SETS, ...args) {
   const { port } = await source.nextLine();
   const url = `http://127.0.0.1:${port}`;
   return { source, url, kubeconfig: kubeconfigOf({ x: url }) };
+}
+
+const childrenOf = (pid) =>
+  readdirSync(`/proc/${pid}/task`).flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").match(/\d+/g) ?? []);
+
+/** Moves a process and its descendants to some cores, such as "0" or "0,1". Processes that they start later follow. */
+export function moveToCores(cores, pid = process.pid, { withDescendants = false } = {}) {
+  const moved = spawnSync("taskset", ["-acp", cores, String(pid)], { stdio: "ignore" });
+  if (moved.status !== 0) throw new Error(`taskset cannot move process ${pid} to cores ${cores}`);
+  if (withDescendants) for (const child of childrenOf(pid)) moveToCores(cores, child, { withDescendants });
 }
 
 /** Returns the CPU seconds of all threads of a process since its start, and its resident memory. */
