@@ -427,6 +427,8 @@ export class ClusterModel {
       this.#nodeLabels.put(row, entry.record.labels);
       this.#rows.placementVersion++;
       const rememberAtMs = this.#remembersSinceMs === undefined ? undefined : this.#nowMs;
+      // A node loses a pod by this change, and not by a template change before it.
+      if (this.#remembersSinceMs !== undefined) for (const set of this.#sets.values()) if (set.isUnjudged) this.#judgeAll(set);
       this.#judge.judgeNode(row, before, entry.record, this.#sets.values(), rememberAtMs);
     }
     const needsRedraw =
@@ -486,8 +488,10 @@ export class ClusterModel {
       this.#sets.set(uid, entry);
       this.#uidByKey.set(key, uid);
       // While lists load, settling judges all nodes for one DaemonSet at a time.
-      if (this.#remembersSinceMs === undefined && this.#unread.has("pods")) entry.isUnjudged = true;
-      else this.#judgeAll(entry);
+      if (this.#remembersSinceMs === undefined && this.#unread.has("pods")) {
+        entry.isUnjudged = true;
+        entry.arePodsUndrawn = true;
+      } else this.#judgeAll(entry);
       // Its pods may have arrived before it, also pods of nodes that are gone.
       if (!entry.isUnjudged) this.#redrawPodsOf(entry);
       this.#refreshCreateError(entry);
@@ -510,7 +514,7 @@ export class ClusterModel {
       else {
         set.lost.clear();
         set.verdicts = new ClassVerdicts(template, this.#gates);
-        this.#judgeAll(set);
+        set.isUnjudged = true;
       }
     }
     this.#refreshRevision(set);
@@ -965,6 +969,7 @@ export class ClusterModel {
   }
 
   #judgeAll(set: DaemonSetEntry): void {
+    set.isUnjudged = false;
     this.#judge.judgeAll(set);
     this.#redrawAll(set);
   }
@@ -1082,12 +1087,11 @@ export class ClusterModel {
   }
 
   /** Assesses at most `most` dirty rows if the record must be rebuilt, and returns the unused rest of `most`.
-   *  Judging all nodes takes a time slice, and so do queueing the rows of pods and beginning the pace. */
+   *  Splitting the classes of nodes takes a time slice, and so do judging all nodes, queueing the rows of pods and
+   *  beginning the pace. */
   #settle(set: DaemonSetEntry, most: number): number {
     if (set.isUnjudged) {
-      set.isUnjudged = false;
-      set.arePodsUndrawn = true;
-      this.#judgeAll(set);
+      if (!this.#judge.splitClasses(set)) this.#judgeAll(set);
       return 0;
     }
     if (set.arePodsUndrawn) {

@@ -64,7 +64,7 @@ export class PlacementEvaluator {
 
   /** Judges all nodes for a new DaemonSet or a changed template. */
   judgeAll(set: DaemonSetEntry): void {
-    this.#splitClasses(set);
+    this.splitClasses(set);
     set.columns.reach(this.#rows.extent - 1);
     for (const row of this.#rows.present()) {
       const known = set.verdicts.known(this.#classByRow.at(row));
@@ -77,12 +77,15 @@ export class PlacementEvaluator {
     }
   }
 
-  /** Splits node classes by labels that no template used before. Node classes depend on the labels in templates. */
-  #splitClasses({ object }: DaemonSetEntry): void {
-    for (const key of this.#classes.mention(object.spec.template)) {
+  /** Splits node classes by labels that no template used before. Node classes depend on the labels in templates.
+   *  Returns false if there are no such labels. */
+  splitClasses({ object }: DaemonSetEntry): boolean {
+    const keys = this.#classes.mention(object.spec.template);
+    for (const key of keys) {
       const partOf = this.#classes.partByLabel();
       for (const row of this.#rows.present()) this.#putClass(row, partOf(this.#rows.nodes.labelAt(row, key), this.#classByRow.at(row)));
     }
+    return keys.length > 0;
   }
 
   /** Returns which check excludes every node, given that none wants the DaemonSet. Checks one node per class, unless
