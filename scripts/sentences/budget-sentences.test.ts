@@ -88,10 +88,7 @@ function podsOf(
     .filter((at) => at !== undefined)
     .map((at) => at + minReadySeconds * 1000)
     .filter((at) => at > nowMs);
-  const old = pods.filter(
-    ({ metadata }) => metadata.deletionTimestamp === undefined && metadata.labels?.["pod-template-generation"] !== String(generation),
-  ).length;
-  return { settling, old, ends: terminating.map(({ metadata }) => Date.parse(metadata.deletionTimestamp ?? "")) };
+  return { settling, ends: terminating.map(({ metadata }) => Date.parse(metadata.deletionTimestamp ?? "")) };
 }
 
 /** Returns the last of these times as the page writes it. */
@@ -110,7 +107,6 @@ function statedIn(sentence: string) {
   return {
     settling: one(/(\d+) slots? free by ([\d:]*\d)/) ?? one(/(\d+) new pods? becomes? available by ([\d:]*\d)/),
     ending: one(/(\d+) (?:old )?pods? (?:terminates?, grace period until|gone by|ends? by) ([\d:]*\d)/),
-    next: Number(/picks the next (\d+) nodes/.exec(sentence)?.[1] ?? (sentence.includes("picks the next node") ? 1 : 0)),
   };
 }
 
@@ -122,16 +118,15 @@ function compareSentence(cluster: PlayedCluster, key: string): { readonly wrong:
   const record = cluster.record(key);
   if (!isBudgetInUse(record)) return { wrong: [], timed: 0 };
   const nowMs = clock.nowMs();
-  const sentence = slotHoldersNote(record, nowMs, t);
+  const sentence = slotHoldersNote(record, nowMs, t) ?? "";
   const respondingNodes = new Set(store.list("nodes").flatMap((node) => (readyAtMs(node) === undefined ? [] : [node.metadata.name])));
-  const { settling, ends, old } = podsOf(store.podsOwnedBy(record.uid), respondingNodes, record, nowMs);
+  const { settling, ends } = podsOf(store.podsOwnedBy(record.uid), respondingNodes, record, nowMs);
   const stated = statedIn(sentence);
   const isWrong =
-    stated.next > old ||
     (stated.settling !== undefined && (stated.settling.count !== settling.length || stated.settling.by !== lastText(settling, nowMs))) ||
     (stated.ending !== undefined && (stated.ending.count !== ends.length || stated.ending.by !== lastText(ends, nowMs)));
   return {
-    wrong: isWrong ? [`${sentence} (${settling.length} settle, ${ends.length} terminate, ${old} old)`] : [],
+    wrong: isWrong ? [`${sentence} (${settling.length} settle, ${ends.length} terminate)`] : [],
     timed: (stated.settling ?? stated.ending) === undefined ? 0 : 1,
   };
 }

@@ -1,4 +1,3 @@
-import { pausedNodes } from "@daemonscope/daemonset/actions/remedies/paused-nodes";
 import { type SlotEnds, slotEnds, type TimedSlots } from "@daemonscope/daemonset/budget/slot-ends";
 import { isRefusedCreation } from "@daemonscope/daemonset/causes/causes";
 import type { Budget } from "@daemonscope/daemonset/records/budget";
@@ -24,22 +23,16 @@ function nextFreeText({ settling, terminating }: SlotEnds, budget: Budget, nowMs
   return t("budget.terminate", { count, time: momentText(byMs, nowMs, byMs - nowMs < SOON_MS) });
 }
 
-/** Describes the free budget slots and when the used ones come free. */
-export function slotHoldersNote(record: DaemonSetRecord, nowMs: number, t: Translate): string {
+/** Describes when the used budget slots come free, or why free ones stay unused. Undefined if the controller
+ *  continues. */
+export function slotHoldersNote(record: DaemonSetRecord, nowMs: number, t: Translate): string | undefined {
   const { used, allowed, holders, kind } = record.budget;
   if (kind === "unknown") return t("budget.unread");
   if (kind === "none")
     return record.managedBy === undefined ? t("budget.onDelete") : t("budget.managed", { controller: record.managedBy.controller });
   const free = allowed - used;
-  if (free > 0 && used > 0) {
-    if (record.causes.some(({ cause }) => isRefusedCreation(cause))) return t("budget.refused", { free, allowed });
-    // An old pod that is being deleted does not wait for the budget.
-    const waiting = pausedNodes(record);
-    return waiting === 0
-      ? t("budget.noOldLeft", { free, allowed })
-      : t("budget.free", { count: Math.min(free, waiting ?? free), free, allowed });
-  }
-  if (used === 0) return t("budget.allFree", { count: allowed });
+  if (free > 0)
+    return used > 0 && record.causes.some(({ cause }) => isRefusedCreation(cause)) ? t("budget.refused", { free, allowed }) : undefined;
   const nextFree = nextFreeText(slotEnds(record.budget, nowMs), record.budget, nowMs, t);
   if (nextFree !== undefined) return nextFree;
   // Pod garbage collection frees the slots of nodes that no longer exist.

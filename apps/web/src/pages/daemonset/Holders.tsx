@@ -3,13 +3,13 @@ import type { HolderGroup } from "@daemonscope/daemonset/records/budget";
 import { HOLDER_NODES_LIMIT } from "@daemonscope/daemonset/records/budget";
 import { causeKey } from "@daemonscope/daemonset/records/cause-key";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import { secondsLeft } from "@daemonscope/kube/values/seconds-left";
 import { causeOrPortText } from "@daemonscope/words/facts/cause-text";
 import { useState } from "react";
 import { type CellStyle, plainCellStyle } from "../../data/cell/cell-style.ts";
 import { isDataStale } from "../../data/freshness/freshness.ts";
 import { useFreshness } from "../../data/hooks/cluster-context.ts";
-import { laneName } from "../../data/lanes/flow-text.ts";
 import { slotHoldersNote } from "../../data/lanes/slot-holders-note.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { RovingGroup } from "../../ui/controls/RovingGroup.tsx";
@@ -61,37 +61,24 @@ function ageText(group: HolderGroup, nowMs: number, t: Translate): string {
   return ageSince(t, group.sinceMs, nowMs);
 }
 
-/** The holder of each budget slot, as cause × count × age. The counts sum to the used slots. */
+/** The holder of each budget slot, as cause × count × age. The stage next to it counts the slots. */
 export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersProps) {
   const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);
   const isStale = isDataStale(useFreshness());
-  const { holders, used, allowed } = record.budget;
+  const { holders, used } = record.budget;
   const isSpent = isBudgetInUse(record);
-  const counted =
-    used === 0
-      ? t("rollout.holders.nothing")
-      : used > allowed
-        ? t("rollout.meter.inUse", { used, allowed })
-        : t(used === allowed ? "rollout.holders.all" : "rollout.holders.what", { count: used, allowed });
-  const heading = isSpent ? counted : t("rollout.holders.unavailable", { used });
+  // While pods move, the rows and the stage show what comes next, and a note below them would move.
+  const note = isStale || !isSpent || verdictWordOf(record) === "rolling" ? undefined : slotHoldersNote(record, nowMs, t);
   const isSurge = record.budget.kind === "maxSurge";
   const rows = isSpent ? holderRows(holders, isSurge) : holders.map((group): HolderRow => ({ group }));
   const shown = isWhole ? rows : rows.slice(0, MAX_SHOWN);
-  const rest = rows.slice(shown.length).flatMap(({ group }) => group ?? []);
+  const rest = rows.slice(shown.length).map(({ group }) => group);
   return (
     <aside className={css.holders} aria-label={t("rollout.holders.title")} data-lanes={isSpent || undefined}>
-      <h2>{heading}</h2>
+      <h2>{isSpent ? t(used === 0 ? "rollout.holders.nothing" : "rollout.holders.heading") : t("rollout.holders.unavailable", { used })}</h2>
       <RovingGroup>
         {shown.map(({ group, lane }) => {
-          if (group === undefined)
-            return (
-              <div key={lane} className={classes(css.holder, css.free)}>
-                <i />
-                <span className={`${css.count} num`}>{countText(0)}</span>
-                <span className={css.lane}>{laneName(lane, isSurge, t)}</span>
-              </div>
-            );
           const id = holderId(group);
           const cause = group.cause.kind === "nodeShutdown" ? t("laterModel.lifecycle.shuttingDown") : causeOrPortText(t, group.cause);
           const [node = ""] = group.nodes;
@@ -123,8 +110,7 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
           </button>
         )}
       </RovingGroup>
-      {/* Below the rows, so that they keep their places when its lines change. */}
-      {isStale || !isSpent ? null : <p className={css.note}>{slotHoldersNote(record, nowMs, t)}</p>}
+      {note === undefined ? null : <p className={css.note}>{note}</p>}
     </aside>
   );
 }

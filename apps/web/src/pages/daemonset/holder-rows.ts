@@ -1,8 +1,11 @@
 import type { HolderGroup } from "@daemonscope/daemonset/records/budget";
 import type { LaneId } from "../../data/lanes/lanes.ts";
 
-/** A row of the list. In a rollout each lane of the tray has one at a fixed place, empty without a group. */
-export type HolderRow = { readonly group: HolderGroup; readonly lane?: LaneId } | { readonly group: undefined; readonly lane: LaneId };
+/** A row of the list. `lane`: the lane of the tray, for its largest group. */
+export interface HolderRow {
+  readonly group: HolderGroup;
+  readonly lane?: LaneId;
+}
 
 const LANES = ["terminating", "gap", "created", "ready"] as const;
 /** With maxSurge, the other lanes use no slot. */
@@ -14,12 +17,12 @@ function laneOfGroup({ reason, cause }: HolderGroup): LaneId {
   return cause.kind === "readyNotAvailable" ? "ready" : "created";
 }
 
-/** Returns a row for each lane with its largest group, then the other groups. The first rows never move. */
+/** Returns the largest group of each lane in the order of the tray, then the other groups. */
 export function holderRows(holders: readonly HolderGroup[], isSurge: boolean): readonly HolderRow[] {
-  const rows: HolderRow[] = (isSurge ? SURGE_LANES : LANES).map((lane) => ({
-    lane,
-    group: holders.find((group) => laneOfGroup(group) === lane),
-  }));
+  const rows = (isSurge ? SURGE_LANES : LANES).flatMap((lane): HolderRow[] => {
+    const group = holders.find((each) => laneOfGroup(each) === lane);
+    return group === undefined ? [] : [{ lane, group }];
+  });
   const others = holders.filter((holder) => rows.every(({ group }) => group !== holder));
   return [...rows, ...others.map((group) => ({ group }))];
 }

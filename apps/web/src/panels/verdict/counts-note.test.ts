@@ -17,10 +17,8 @@ const recordOf = (concern: string | null, kind: string, used: number, updated: n
 
 it.each([
   ["nothing without an old pod", "failing", "maxUnavailable", 0, 49, undefined],
-  ["the slots of a failing rollout", "failing", "maxUnavailable", 4, 6, "6 of 49 updated, 4 of 6 slots in use"],
-  ["that no slot is free", "failing", "maxUnavailable", 6, 6, "6 of 49 updated, all 6 slots in use"],
-  ["more used slots than allowed", "failing", "maxUnavailable", 7, 7, "7 of 49 updated, 7 of 6 slots in use"],
-  ["no slots under OnDelete", "waitsForYou", "none", 0, 6, "6 of 49 updated"],
+  ["the updated pods of a failing rollout", "failing", "maxUnavailable", 4, 6, "6 of 49 updated"],
+  ["the updated pods under OnDelete", "waitsForYou", "none", 0, 6, "6 of 49 updated"],
   ["nothing if the headline counts the updated pods", null, "maxUnavailable", 6, 6, undefined],
   ["the available pods next to misscheduled ones", "misscheduled", "none", 0, 49, "48 of 49 available"],
 ])("states %s", (_, concern, kind, used, updated, note) => {

@@ -83,12 +83,9 @@ export const rollout = {
   },
   holders: {
     title: "What's using the budget",
+    heading: "Slots",
     unavailable: "{{used, number}} not available",
     nothing: "Budget unused",
-    what_one: "Using {{count, number}} of {{allowed, number}} slots",
-    what_other: "Using {{count, number}} of {{allowed, number}} slots",
-    all_one: "Using the only slot",
-    all_other: "Using all {{count, number}} slots",
     firstMarked: "{{cause}}: the first {{limit, number}} nodes are marked",
     rest: "{{causes, number}} more, {{nodes, number}} nodes",
     secondsLeft: "{{seconds, number}}s left",

@@ -79,10 +79,9 @@ export const rollout: Translated<typeof source> = {
   },
   holders: {
     title: "占用额度的 Pod",
+    heading: "名额",
     unavailable: "{{used, number}} 个不可用",
     nothing: "额度未被占用",
-    what_other: "占用 {{allowed, number}} 个名额中的 {{count, number}} 个",
-    all_other: "{{count, number}} 个名额全部占用",
     firstMarked: "{{cause}}：只标出前 {{limit, number}} 个节点",
     rest: "另有 {{causes, number}} 种原因，{{nodes, number}} 个节点",
     secondsLeft: "剩 {{seconds, number}} 秒",

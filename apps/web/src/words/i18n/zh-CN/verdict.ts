@@ -55,8 +55,6 @@ export const verdict: Translated<typeof source> = {
   available: "可用 {{available, number}} / {{desired, number}}",
   unobserved: "等待控制器",
   updatedOf: "已更新 {{updated, number}} / {{desired, number}}",
-  slots_other: "{{count, number}} 个名额已用 {{used, number}} 个",
-  allSlots_other: "{{count, number}} 个名额全部占用",
   slow: "{{progress}}，缓慢：{{why}}",
   updated: "已更新 {{updated, number}}",
   statusReports: "status：{{desired, number}}（滞后）",
