@@ -43,8 +43,19 @@ describe("the axis", () => {
   it("C6 tints exactly as many nodes for each count as it counts", () => {
     for (const bar of barsOf(bytes))
       expect(
-        countedParts(parts, bar).reduce((sum, { count }) => sum + count, 0),
+        countedParts(parts, bar, bar.count).reduce((sum, { count }) => sum + count, 0),
         bar.name,
       ).toBe(bar.count);
+  });
+  it("C1 gives each bar the length of its number while the status lags behind the pods", () => {
+    for (const bar of barsOf(bytes))
+      for (let total = 0; total <= bytes.length; total++)
+        expect(
+          countedParts(parts, bar, total).reduce((sum, { count }) => sum + count, 0),
+          `${bar.name} ${total}`,
+        ).toBe(total);
+    const available = barsOf(bytes).find(({ id }) => id === "available");
+    const counted = available === undefined ? [] : countedParts(parts, available, 3);
+    expect(counted.filter(({ count }) => count > 0).map(({ id, count }) => [id, count])).toEqual([["old", 3]]);
   });
 });

@@ -32,13 +32,24 @@ export function axisParts(lanes: Lanes): readonly AxisPart[] {
 }
 
 /** Returns the same segments with the nodes that a count includes. If a count includes only a part of a lane, the
- *  first nodes are included. */
-export function countedParts(parts: readonly AxisPart[], { shares }: CountBar): readonly AxisPart[] {
+ *  first nodes are included. `total`: the displayed number. While the status lags behind the pods, the last segments
+ *  have fewer or more nodes, so that the bar has the length of its number. */
+export function countedParts(parts: readonly AxisPart[], { shares }: CountBar, total: number): readonly AxisPart[] {
   const left = new Map<LaneId, number>();
-  return parts.map((part) => {
+  const counted = parts.map((part) => {
     const remaining = left.get(part.lane) ?? shares[part.lane].count;
     const count = Math.min(remaining, part.count);
     left.set(part.lane, remaining - count);
     return { ...part, count };
   });
+  let missing = total - counted.reduce((sum, { count }) => sum + count, 0);
+  return counted
+    .toReversed()
+    .map((part, at) => {
+      const most = parts[parts.length - 1 - at]?.count ?? 0;
+      const count = Math.min(most, Math.max(0, part.count + missing));
+      missing -= count - part.count;
+      return { ...part, count };
+    })
+    .toReversed();
 }

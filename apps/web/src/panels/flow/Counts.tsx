@@ -30,9 +30,9 @@ interface CountsProps {
 }
 
 /** The bar of a count, on whole pixels so that edges are sharp. Each state has its own range on the axis. */
-function barShape(parts: readonly AxisPart[], bar: CountBar, all: number, width: number): BarShape {
+function barShape(parts: readonly AxisPart[], bar: CountBar, total: number, all: number, width: number): BarShape {
   const x = scaleLinear([0, Math.max(1, all)], [0, width]).interpolate(interpolateRound);
-  const counted = countedParts(parts, bar);
+  const counted = countedParts(parts, bar, total);
   return {
     edges: counted.flatMap(({ from, count }) => [x(from), x(from + count)]),
     counts: counted.map(({ count }) => count),
@@ -52,7 +52,8 @@ export function Counts({ bars, lanes, record, width, nowMs, isAtRest, hot, onHot
   const all = Math.max(lanes.total, ...rows.map(({ reported }) => reported));
   const room = Math.max(1, width - BAR_LEFT);
   const parts = axisParts(lanes);
-  const moving = useMovingBars(new Map(bars.map((bar) => [bar.id, barShape(parts, bar, all, room)])), useContinuity());
+  const shapes = rows.map(({ bar, reported, derived }) => [bar.id, barShape(parts, bar, derived ?? reported, all, room)] as const);
+  const moving = useMovingBars(new Map(shapes), useContinuity());
   const segments = useMemo(() => axisParts(lanes).map(({ id }) => ({ id, ...laneFill(id, patterns) })), [lanes, patterns]);
   return (
     <RovingGroup className={css.counts}>
