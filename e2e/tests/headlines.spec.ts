@@ -140,13 +140,24 @@ test("a phone shows the failing nodes first, and a table that fits", async ({ pa
   expect(await table.evaluate(({ parentElement: box }) => (box?.scrollWidth ?? 0) - (box?.clientWidth ?? 0))).toBe(0);
 });
 
-test("a headline that does not fit its line has one smaller size", async ({ page, simulate }) => {
+test("a headline that does not fit its line has fewer details, and two smaller lines only on a narrow page", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await product.advance(65_000, 1000);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
   await expect(verdict(page)).toContainText("STUCK");
-  for (const part of ["b", "span[title]"]) await expect(verdict(page).locator(part).first()).toHaveCSS("font-size", "16px");
+  const sentence = verdict(page).locator("span[title]");
+  await expect(sentence).toHaveText("fluentd-elasticsearch: image v9-missing not found on 3 nodes");
+  expect(await sentence.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  for (const [width, size] of [
+    [1280, "26px"],
+    [1001, "26px"],
+    [800, "16px"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const part of [verdict(page).locator("b").first(), sentence]) await expect(part).toHaveCSS("font-size", size);
+  }
+  await expect(sentence).toContainText("image fluentd:v9-missing not found on 3 nodes");
 });
 
 /** Returns the lines of a headline, and what is wrong with them. */

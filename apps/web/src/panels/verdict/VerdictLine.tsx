@@ -1,6 +1,9 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { shortImage } from "@daemonscope/words/facts/cause-text";
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { verdictLook } from "../../data/cell/verdict-icon.ts";
+import { agentVersionOf } from "../../data/clusters/image-version.ts";
 import { isDataStale } from "../../data/freshness/freshness.ts";
 import { useCluster, useFreshness } from "../../data/hooks/cluster-context.ts";
 import { daemonSetView } from "../../data/url/url.ts";
@@ -12,8 +15,7 @@ import { classes } from "../../ui/theme/classes.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { Crumbs } from "../bar/Crumbs.tsx";
 import { columnsOf } from "./columns-of.ts";
-import { useLongClass } from "./long-class.ts";
-
+import { shorterSentences, useFittingSentence, useLongClass } from "./long-class.ts";
 import { isUrgent, type VerdictSummary } from "./select-verdict.ts";
 import css from "./verdict.module.css";
 
@@ -47,11 +49,15 @@ export function VerdictLine({
   const about = record === undefined ? "" : `${record.namespace}/${record.name}`;
   useTitle(word, about);
   const shownName = record === undefined ? "" : linked && !isNameUnique ? about : record.name;
-  // The text of a rollout changes often. Its size changes at most once.
-  const rollout = verdict.verdict === "rolling" ? about : undefined;
   const sentence = record === undefined ? verdict.sentence : shownName + t("verdict.about", { sentence: verdict.sentence });
-  const columns = useLargest(columnsOf(sentence), rollout);
-  const longClass = useLongClass(word, columns, linked ? columnsOf(shownName) : 0);
+  const nameColumns = linked ? columnsOf(shownName) : 0;
+  const longClass = useLongClass(word, columnsOf(sentence), nameColumns);
+  const shown = useFittingSentence(
+    word,
+    shorterSentences(verdict.sentence, imageTags(record)),
+    columnsOf(sentence) - columnsOf(verdict.sentence),
+    nameColumns,
+  );
   const epoch = useCluster(({ state }) => state?.epoch) ?? "";
   const announcement = useSpeech(
     {
@@ -79,7 +85,7 @@ export function VerdictLine({
           </b>{" "}
           {record === undefined ? (
             <span className={css.sentence} title={verdict.sentence}>
-              <Unhyphenated text={verdict.sentence} />
+              <Unhyphenated text={shown} />
             </span>
           ) : (
             <span className={css.sentence} title={verdict.range ?? `${about}${t("verdict.about", { sentence: verdict.sentence })}`}>
@@ -90,7 +96,7 @@ export function VerdictLine({
               ) : (
                 <Unhyphenated text={shownName} />
               )}
-              <Unhyphenated text={t("verdict.about", { sentence: verdict.sentence })} />
+              <Unhyphenated text={t("verdict.about", { sentence: shown })} />
             </span>
           )}
         </h1>
@@ -104,13 +110,11 @@ export function VerdictLine({
   );
 }
 
-/** Returns the largest value since the key is the same; the value itself without a key. */
-function useLargest(value: number, key: string | undefined): number {
-  const [seen, setSeen] = useState({ key, value });
-  const largest = key === undefined || seen.key !== key ? value : Math.max(seen.value, value);
-  if (seen.key !== key || (key !== undefined && seen.value < value)) setSeen({ key, value: largest });
-  return largest;
-}
+/** Returns the images that the causes of a DaemonSet name, as a sentence names them, with their tags. */
+const imageTags = (record: DaemonSetRecord | undefined) =>
+  (record?.causes ?? []).flatMap(({ cause: { kind, subject } }) =>
+    subject !== undefined && kind.startsWith("image") ? [[shortImage(subject), agentVersionOf(subject)] as const] : [],
+  );
 
 /** A sentence for users of screen readers. */
 interface SpeechRequest {

@@ -1,4 +1,5 @@
 import { useMedia } from "../../ui/theme/use-media.ts";
+import { columnsOf } from "./columns-of.ts";
 import css from "./verdict.module.css";
 
 /** Mean widths in the headline's type, CSS pixels: a column of the sentence, and a bold letter of the word. */
@@ -8,12 +9,37 @@ const LETTER_PX = 17;
 const BUTTON_PX = 7;
 /** Icon, margins and gaps, and the buttons without the name. */
 const AROUND_PX = 312;
-/** Wider pages have larger type, and no smaller headline. */
+/** Up to this width a long sentence has two lines of smaller type. A wider page has a shorter sentence. */
+const TWO_LINES_PX = 1000;
+/** Wider pages have larger type. */
 const MAX_PX = 1800;
 
-/** Returns the class of a headline whose line does not fit the page: its sentence has two lines of smaller type.
+/** Reports whether a page from one width to another is too narrow for a headline. */
+const useIsNarrow = (fromPx: number, toPx: number, word: string, columns: number, nameColumns: number): boolean =>
+  useMedia(
+    `(${fromPx}px < width <= ${Math.min(toPx, AROUND_PX + word.length * LETTER_PX + columns * COLUMN_PX + nameColumns * BUTTON_PX)}px)`,
+  );
+
+/** Returns the class of a headline whose line does not fit a narrow page: its sentence has two lines of smaller type.
  *  `columns`, `nameColumns`: widths of name and sentence, and of the name in a button, if any. */
 export function useLongClass(word: string, columns: number, nameColumns = 0): string | undefined {
-  const neededPx = AROUND_PX + word.length * LETTER_PX + columns * COLUMN_PX + nameColumns * BUTTON_PX;
-  return useMedia(`(600px < width <= ${Math.min(MAX_PX, neededPx)}px)`) ? css.long : undefined;
+  return useIsNarrow(600, TWO_LINES_PX, word, columns, nameColumns) ? css.long : undefined;
+}
+
+/** A sentence, the same with fewer details, and its first clause. */
+type Sentences = readonly [full: string, short: string, clause: string];
+
+/** Returns a sentence, then without the names in brackets and with the tags of its images only, then its first
+ *  clause. */
+export function shorterSentences(sentence: string, tags: readonly (readonly [image: string, tag: string])[]): Sentences {
+  const unnamed = sentence.replaceAll(/\s?[(（][^)）]*[)）](?=$|[;；])/g, "");
+  const short = tags.reduce((text, [image, tag]) => text.replace(image, tag), unnamed);
+  return [sentence, short, short.replace(/[;；].*/, "")];
+}
+
+/** Returns the longest of these sentences that fits its line. `others`: columns of the name before the sentence. */
+export function useFittingSentence(word: string, [full, short, clause]: Sentences, others = 0, nameColumns = 0): string {
+  const isFullCut = useIsNarrow(TWO_LINES_PX, MAX_PX, word, columnsOf(full) + others, nameColumns);
+  const isShortCut = useIsNarrow(TWO_LINES_PX, MAX_PX, word, columnsOf(short) + others, nameColumns);
+  return isShortCut ? clause : isFullCut ? short : full;
 }
