@@ -1,6 +1,7 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { ageText, humanDuration } from "@daemonscope/kube/values/human-duration";
 import { ageSince } from "../../words/format/age-text.ts";
+import { momentText } from "../../words/i18n/time-of-day.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { useHistory, useLiveLog } from "../timeline/player/use-history.ts";
 import { countAreas } from "../timeline/track/count-areas.ts";
@@ -87,25 +88,37 @@ export function LastRollout({ record, nowMs }: LastRolloutProps) {
         {reason === "unread" ? <div className={css.trace} /> : <Spans record={record} nowMs={nowMs} />}
       </div>
     );
+  const { updatedNumberScheduled: updated, desiredNumberScheduled: desired } = record.reported;
+  const isGoingOn = updated < desired;
   return (
     <div className={css.last}>
       <div>
-        <h2>{t("rollout.last.title")}</h2>
+        <h2>{t(isGoingOn ? "rollout.last.titleOfThis" : "rollout.last.title")}</h2>
         <p>{took === undefined ? revision : t("rollout.last.took", { revision, took: humanDuration(took) })}</p>
-        {longestMs === undefined ? null : <p>{t("rollout.last.longest", { age: humanDuration(longestMs) })}</p>}
+        {isGoingOn ? (
+          <p>{t("verdict.updatedOf", { updated, desired })}</p>
+        ) : longestMs === undefined ? null : (
+          <p>{t("rollout.last.longest", { age: humanDuration(longestMs) })}</p>
+        )}
       </div>
       {hasUpdates(trace) ? (
-        <div
-          className={css.trace}
-          role="img"
-          aria-label={t("rollout.last.trace", {
-            nodes: trace.samples.at(-1)?.[4] ?? 0,
-            took: humanDuration(trace.toMs - trace.fromMs),
-          })}
-        >
-          <Areas trace={trace} />
-          {previous === undefined ? null : <span>{t("rollout.foot.revision", { revision: previous.revision })}</span>}
-          <span>{revision}</span>
+        <div className={css.traced}>
+          <div
+            className={css.trace}
+            role="img"
+            aria-label={t("rollout.last.trace", {
+              nodes: trace.samples.at(-1)?.[4] ?? 0,
+              took: humanDuration(trace.toMs - trace.fromMs),
+            })}
+          >
+            <Areas trace={trace} />
+            {previous === undefined ? null : <span>{t("rollout.foot.revision", { revision: previous.revision })}</span>}
+            <span>{revision}</span>
+          </div>
+          <p className={css.axis}>
+            <span>{momentText(trace.fromMs, nowMs, true)}</span>
+            <span>{trace.toMs < nowMs ? momentText(trace.toMs, nowMs, true) : t("rollout.last.now")}</span>
+          </p>
         </div>
       ) : (
         <Spans record={record} nowMs={nowMs} />

@@ -62,6 +62,7 @@ export const rollout = {
   },
   last: {
     title: "Last rollout",
+    titleOfThis: "This rollout",
     took: "{{revision}}, {{took}}",
     longest: "at most {{age}} per node",
     titleOfNone: "Rollouts",

@@ -59,6 +59,7 @@ export const rollout: Translated<typeof source> = {
   },
   last: {
     title: "上次滚动更新",
+    titleOfThis: "本次滚动更新",
     took: "{{revision}}，{{took, duration}}",
     longest: "每个节点最长 {{age, duration}}",
     titleOfNone: "滚动更新",
