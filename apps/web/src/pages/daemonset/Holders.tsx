@@ -76,7 +76,9 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
   const rest = rows.slice(shown.length).map(({ group }) => group);
   return (
     <aside className={css.holders} aria-label={t("rollout.holders.title")} data-lanes={isSpent || undefined}>
-      <h2>{isSpent ? t(used === 0 ? "rollout.holders.nothing" : "rollout.holders.heading") : t("rollout.holders.unavailable", { used })}</h2>
+      <h2>
+        {isSpent ? t(used === 0 ? "rollout.holders.nothing" : "rollout.holders.heading") : t("rollout.holders.unavailable", { used })}
+      </h2>
       <RovingGroup>
         {shown.map(({ group, lane }) => {
           const id = holderId(group);

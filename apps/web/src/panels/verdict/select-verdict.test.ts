@@ -258,6 +258,15 @@ it("R28 a DaemonSet without wanted pods is not available, and names the deciding
   expect(verdictOnFleet(t, [nowhere, quiet], NOW_MS)).toMatchObject({ word: "HEALTHY", sentence: "1 DaemonSet, 1 is wanted by no node" });
 });
 
+it("N2 states the nodes on their way out next to a healthy fleet", () => {
+  const shutdown = { cause: { kind: "nodeShutdown" }, nodes: [], count: 3 } as const;
+  const leaving = [
+    { ...quiet, leaving: [{ ...shutdown, excluded: 3 }] },
+    { ...quiet, leaving: [shutdown] },
+  ] as DaemonSetRecord[];
+  expect(verdictOnFleet(t, leaving, NOW_MS, { nodes: 6 }).sentence).toBe("2 DaemonSets on 6 nodes, 3 are shutting down");
+});
+
 it("the fleet has the verdict of its most urgent DaemonSet", () => {
   const records = [
     recordOf(null, "complete"),

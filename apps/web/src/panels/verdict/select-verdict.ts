@@ -11,6 +11,7 @@ import {
   verdictWordOf,
 } from "@daemonscope/daemonset/rollout/verdict-word";
 import { ageText } from "@daemonscope/kube/values/human-duration";
+import { leavingCount, leavingText } from "@daemonscope/words/facts/leaving-text";
 import { isSourceLoading } from "../../data/freshness/is-source-loading.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { remainingRangeText } from "./pace/rollout-pace-text.ts";
@@ -80,6 +81,12 @@ function verdictOnUnready(t: Translate, records: readonly DaemonSetRecord[], now
   return { verdict: "degraded", word, tone: "plain", record: undefined, sentence: agentsOn(t, unready), isAboutNodes: true };
 }
 
+/** States the nodes on their way out, as the DaemonSet with most of them counts them. */
+function leavingOf(t: Translate, records: readonly DaemonSetRecord[]): readonly string[] {
+  const [most] = [...records].sort((a, b) => leavingCount(b) - leavingCount(a));
+  return (most?.leaving ?? []).map((group) => leavingText(t, { ...group, excluded: 0 }, ""));
+}
+
 /** Returns the verdict on a whole cluster: that of the most urgent DaemonSet, or that all is well. */
 export function verdictOnFleet(
   t: Translate,
@@ -116,6 +123,7 @@ export function verdictOnFleet(
       ? t("verdict.all", counted)
       : t("verdict.allOn", { sets: t("verdict.all", counted), nodes: t("verdict.nodes", { count: nodes }) }),
     ...(nowhere.length === 0 ? [] : [t("verdict.nowhere", { count: nowhere.length })]),
+    ...leavingOf(t, records),
   ].join(t("model.comma"));
   return { ...all, word, sentence };
 }
