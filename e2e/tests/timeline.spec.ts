@@ -139,6 +139,8 @@ test("on a phone the timeline is one line, also in a replay of another day", { t
   await expect(page.locator("[data-incident]")).toBeVisible();
   const dock = page.getByRole("complementary", { name: "Timeline" });
   await expect(dock).toContainText("PAUSED");
+  await expect(dock.locator("[data-clock]")).toHaveText("12:00:08");
+  await expect(dock.locator("[data-clock]")).toBeInViewport({ ratio: 1 });
   const height = async () => (await dock.boundingBox())?.height;
   expect(await height()).toBe(56);
 
