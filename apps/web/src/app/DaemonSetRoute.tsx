@@ -75,7 +75,7 @@ function ActionsButton({ view, areNodesAwaited }: { readonly view: DaemonSetView
       disabled={areNodesAwaited}
       onClick={toggle}
     >
-      <span>{t("chrome.actions")}</span>
+      {t("chrome.actions")}
     </button>
   );
 }
