@@ -11,20 +11,14 @@ type ValueFormat = (value: never, language: string) => string;
 
 const PLACEHOLDER = /\{\{\s*(\w+)\s*(?:,\s*(\w+)\s*)?\}\}/g;
 
-/** Returns the trees as one. A text of `more` replaces one with the same path. */
-function mergedTrees(tree: TextTree, more: TextTree): TextTree {
-  const merged: Record<string, string | TextTree> = { ...tree };
-  for (const [key, value] of Object.entries(more)) {
-    const known = merged[key];
-    merged[key] = typeof value === "string" || known === undefined || typeof known === "string" ? value : mergedTrees(known, value);
+/** Returns the text of a path in the first tree that has it. */
+function textIn(trees: readonly TextTree[], path: readonly string[]): string | undefined {
+  for (const tree of trees) {
+    let at: string | TextTree | undefined = tree;
+    for (const part of path) at = typeof at === "object" ? at[part] : undefined;
+    if (typeof at === "string") return at;
   }
-  return merged;
-}
-
-function textAt(tree: TextTree | undefined, path: readonly string[]): string | undefined {
-  let at: string | TextTree | undefined = tree;
-  for (const part of path) at = typeof at === "object" ? at[part] : undefined;
-  return typeof at === "string" ? at : undefined;
+  return undefined;
 }
 
 /** The texts of some languages, in the syntax of i18next: `{{value}}`, `{{value, format}}`, and the plural forms
@@ -32,17 +26,18 @@ function textAt(tree: TextTree | undefined, path: readonly string[]): string | u
  *  load. A test compares both for each text. */
 export class Texts {
   readonly #formats: Readonly<Record<string, ValueFormat>>;
-  readonly #trees = new Map<string, TextTree>();
+  /** By language and namespace, the latest first. */
+  readonly #trees = new Map<string, readonly TextTree[]>();
   readonly #plurals = new Map<string, Intl.PluralRules>();
 
   constructor(formats: Readonly<Record<string, ValueFormat>>) {
     this.#formats = formats;
   }
 
-  /** Adds texts to those of a language and namespace. */
+  /** Adds texts to those of a language and namespace. A text replaces one with the same path. */
   add(language: string, namespace: string, tree: TextTree): void {
     const name = `${language} ${namespace}`;
-    this.#trees.set(name, mergedTrees(this.#trees.get(name) ?? {}, tree));
+    this.#trees.set(name, [tree, ...(this.#trees.get(name) ?? [])]);
   }
 
   /** Returns the text of a key with its values; the key itself if the language lacks it. */
@@ -52,10 +47,10 @@ export class Texts {
 
   /** Returns the text of a key with its placeholders. */
   template(language: string, namespace: string, key: string, count: unknown): string {
-    const tree = this.#trees.get(`${language} ${namespace}`);
+    const trees = this.#trees.get(`${language} ${namespace}`) ?? [];
     const path = key.split(".");
     const last = path.pop() ?? "";
-    const form = (suffix: string) => textAt(tree, [...path, `${last}${suffix}`]);
+    const form = (suffix: string) => textIn(trees, [...path, `${last}${suffix}`]);
     const plural =
       typeof count === "number" ? ((count === 0 ? form("_zero") : undefined) ?? form(`_${this.#pluralOf(language, count)}`)) : undefined;
     return plural ?? form("") ?? key;
