@@ -16,6 +16,8 @@ const basePath = (): string => baseUrl().pathname;
 const CARRIED = ["kiosk", "lang", "story", "seed", "lesson", MOMENT_PARAMETER, "compare"] as const;
 
 function carriedQuery(): string {
+  // Each of many links asks, and parsing is slow.
+  if (location.search === "") return "";
   const here = new URLSearchParams(location.search);
   const kept = new URLSearchParams(CARRIED.flatMap((key) => here.getAll(key).map((value) => [key, value])));
   // Encodes the colon as withMoment does.

@@ -99,7 +99,7 @@ function createPainter<Scene extends GridScene, Drawn>(renderer: CellRenderer<Sc
 
 function stubPage(): void {
   vi.stubGlobal("window", { devicePixelRatio: 1 });
-  vi.stubGlobal("document", { createElement: () => new PixelCanvas(), documentElement: {}, hidden: false });
+  vi.stubGlobal("document", { createElement: () => new PixelCanvas(), documentElement: { style: {} }, hidden: false });
 }
 
 const layoutCells = (nodes: PlacedNodes, length: number, shapes?: typeof SHAPES.fit) =>

@@ -7,39 +7,22 @@ const changed = new Signal();
 export const AtRest = createContext(false);
 
 let current: Palette | undefined;
-let stopWatching: (() => void) | undefined;
 
-function watchTheme(): () => void {
+function watchTheme(): void {
   const renew = () => {
     current = readPalette();
     changed.emit();
   };
-  const attributes = new MutationObserver(renew);
-  attributes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme", "data-contrast"] });
-  const forced = matchMedia("(forced-colors: active)");
-  forced.addEventListener("change", renew);
-  return () => {
-    attributes.disconnect();
-    forced.removeEventListener("change", renew);
-  };
+  new MutationObserver(renew).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme", "data-contrast"] });
+  matchMedia("(forced-colors: active)").addEventListener("change", renew);
 }
 
-function subscribe(listener: () => void): () => void {
-  if (!changed.hasListeners) {
-    stopWatching = watchTheme();
+/** Watches the theme from the first read on. Another palette object would draw all cells again. */
+function snapshot(): Palette {
+  if (current === undefined) {
+    watchTheme();
     current = readPalette();
   }
-  const unsubscribe = changed.subscribe(listener);
-  return () => {
-    unsubscribe();
-    if (changed.hasListeners) return;
-    stopWatching?.();
-    current = undefined;
-  };
-}
-
-function snapshot(): Palette {
-  current ??= readPalette();
   return current;
 }
 
@@ -48,6 +31,6 @@ function snapshot(): Palette {
  * colours change. One observer serves the whole page.
  */
 export function usePalette(): Palette {
-  const palette = useSyncExternalStore(subscribe, snapshot);
+  const palette = useSyncExternalStore(changed.subscribe, snapshot);
   return use(AtRest) ? restingPalette(palette) : palette;
 }

@@ -42,8 +42,16 @@ function useRowSlide(table: HTMLElement | null, order: string, filter: string): 
     if (table === null) return;
     const rows = [...table.querySelectorAll<HTMLElement>("[data-row]")];
     const before = last.current;
-    last.current = { filter, tops: new Map(rows.map((row) => [row.dataset.row ?? "", row.offsetTop])) };
-    if (before?.filter !== filter || document.hidden || document.documentElement.dataset.motion === "reduce") return;
+    const note = () => {
+      last.current = { filter, tops: new Map(rows.map((row) => [row.dataset.row ?? "", row.offsetTop])) };
+    };
+    if (before === undefined) {
+      // Does not lay out the page before its first frame.
+      const frame = requestAnimationFrame(note);
+      return () => cancelAnimationFrame(frame);
+    }
+    note();
+    if (before.filter !== filter || document.hidden || document.documentElement.dataset.motion === "reduce") return;
     for (const row of rows) {
       const from = before.tops.get(row.dataset.row ?? "");
       if (from === undefined || from === row.offsetTop) continue;

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useMemo, useState } from "react";
+import { memoizeEqual } from "../../data/cluster/memoize-equal.ts";
 import type { StripSize } from "../../draw/strip/strip-layout.ts";
 import { pageZoom } from "../../ui/viewport/fit-canvas.ts";
 import { rootScale } from "../../ui/viewport/root-scale.ts";
@@ -72,14 +73,21 @@ function fleetSize(width: number, height: number, scale: number, longest: number
   return { ...size, room: room * scale, strip: { largestCell, height: Math.max(rows * largestCell, Math.floor(strip.height * scale)) } };
 }
 
+/** Margin of the table on each side, CSS pixels (`--page-x`, except on phones). */
+const PAGE_MARGIN = 24;
+
+const boxOf = (width: number) => ({ width, height: innerHeight / pageZoom(), scale: rootScale() });
+
 /** Measures the table. The first size is known before it is painted, so that cards are never drawn as columns.
  *  `longest`: number of characters of the longest name. */
 export function useFleetSize(longest: number) {
   const [table, setTable] = useState<HTMLDivElement | null>(null);
-  const [box, setBox] = useState(() => ({ width: 1400, height: innerHeight / pageZoom(), scale: rootScale() }));
+  const [kept] = useState(() => memoizeEqual<ReturnType<typeof boxOf>>());
+  // Mostly right, because another size renders the page twice before its first frame.
+  const [box, setBox] = useState(() => kept(boxOf(innerWidth / pageZoom() - 2 * PAGE_MARGIN)));
   useLayoutEffect(() => {
     if (table === null) return;
-    const measure = () => setBox({ width: Math.floor(table.clientWidth), height: innerHeight / pageZoom(), scale: rootScale() });
+    const measure = () => setBox(kept(boxOf(Math.floor(table.clientWidth))));
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(table);
@@ -88,7 +96,7 @@ export function useFleetSize(longest: number) {
       observer.disconnect();
       removeEventListener("resize", measure);
     };
-  }, [table]);
+  }, [table, kept]);
   const { width, height, scale } = box;
   return { table, setTable, size: useMemo(() => fleetSize(width, height, scale, longest), [width, height, scale, longest]) };
 }

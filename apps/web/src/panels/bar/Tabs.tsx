@@ -31,8 +31,11 @@ export function Tabs() {
   const isNow = useIsNow();
   const row = useRef<HTMLElement>(null);
   const current = TABS.findIndex((tab) => currentOf(tab, page) !== undefined);
+  const scrolled = useRef(0);
   useEffect(() => {
-    row.current?.children[current]?.scrollIntoView({ block: "nearest", inline: "center" });
+    // A row that is at its start needs no layout for its first tab.
+    if (scrolled.current !== current) row.current?.children[current]?.scrollIntoView({ block: "nearest", inline: "center" });
+    scrolled.current = current;
   }, [current]);
   return (
     <nav ref={row} className={css.tabs} data-tabs aria-label={t("chrome.pages")}>

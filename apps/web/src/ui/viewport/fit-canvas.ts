@@ -1,5 +1,6 @@
-/** Returns the CSS zoom of the page, which a wallboard increases; 1 if the browser does not report it. */
-export const pageZoom = (): number => (document.documentElement as { readonly currentCSSZoom?: number }).currentCSSZoom ?? 1;
+/** Returns the CSS zoom of the page, which a wallboard increases; 1 if the browser has none. `currentCSSZoom` would
+ *  compute the styles of the page each time. */
+export const pageZoom = (): number => Number(document.documentElement.style.zoom) || 1;
 
 /** Returns the canvas pixels per CSS pixel: a whole number, also at 125 % zoom, so that clearing a box clears all that
  *  was drawn in it. The browser scales the rest. */
