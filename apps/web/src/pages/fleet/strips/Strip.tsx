@@ -4,6 +4,7 @@ import { restingPalette } from "../../../data/cell/palette.ts";
 import { useClusterStore } from "../../../data/hooks/cluster-context.ts";
 import { usePalette } from "../../../draw/cell/use-palette.ts";
 import type { StripStyle } from "../../../draw/strip/draw-strip.ts";
+import { paintSoon } from "../../../draw/strip/paint-soon.ts";
 import { StripPainter } from "../../../draw/strip/strip-painter.ts";
 import { LazyPart } from "../../../ui/loading/LazyPart.tsx";
 import { lazyWithWords } from "../../../ui/loading/lazy-with-text.ts";
@@ -29,12 +30,16 @@ export function Strip({ column, layout, isEmphasised, isResting, record, nowMs }
   useLayoutEffect(() => {
     if (canvas.current === null) return;
     const painter = new StripPainter(canvas.current, store, column, { layout, palette, isEmphasised });
-    painter.paint();
-    return store.subscribe(painter.paint);
+    const cancel = paintSoon(painter.paint);
+    const unsubscribe = store.subscribe(painter.paint);
+    return () => {
+      cancel();
+      unsubscribe();
+    };
   }, [store, column, layout, palette, isEmphasised]);
   return (
     <div className={css.strip}>
-      <canvas ref={canvas} aria-hidden="true" />
+      <canvas ref={canvas} aria-hidden="true" style={{ width: layout.width, height: layout.height }} />
       <LazyPart about="cells" onFailed={ignore}>
         <StripCells column={column} layout={layout} record={record} nowMs={nowMs} />
       </LazyPart>
