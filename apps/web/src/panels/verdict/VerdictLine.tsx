@@ -52,12 +52,14 @@ export function VerdictLine({
   const sentence = record === undefined ? verdict.sentence : shownName + t("verdict.about", { sentence: verdict.sentence });
   const nameColumns = linked ? columnsOf(shownName) : 0;
   const longClass = useLongClass(word, columnsOf(sentence), nameColumns);
-  const shown = useFittingSentence(
+  const fitting = useFittingSentence(
     word,
     shorterSentences(verdict.sentence, imageTags(record)),
     columnsOf(sentence) - columnsOf(verdict.sentence),
     nameColumns,
   );
+  // The last clause of a healthy one is a notice, for example about the next rollout.
+  const shown = verdict.verdict === "healthy" ? verdict.sentence : fitting;
   const epoch = useCluster(({ state }) => state?.epoch) ?? "";
   const announcement = useSpeech(
     {
