@@ -9,7 +9,7 @@ import { classes } from "../../ui/theme/classes.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { Crumbs } from "../bar/Crumbs.tsx";
 import { columnsOf } from "./columns-of.ts";
-import { shorterSentences, useFittingSentence, useLongClass } from "./long-class.ts";
+import { useLongClass } from "./long-class.ts";
 import css from "./verdict.module.css";
 
 /** The headline of a page that is not about one DaemonSet: icon, word, sentence. It also sets the title of the tab. */
@@ -49,7 +49,6 @@ export function Headline({
   const isStale = isDataStale(fresh);
   const shownWord = isStale ? t("chrome.was", { word }) : word;
   const longClass = useLongClass(shownWord, columnsOf(sentence));
-  const shown = useFittingSentence(shownWord, shorterSentences(sentence, []));
   useTitle(title ?? shownWord, title === undefined ? about : undefined);
   return (
     <section
@@ -67,7 +66,7 @@ export function Headline({
           {look === undefined ? icon : <CellSwatch look={look} size={28} isResting />}
           <b className={isStale ? css.old : isBad ? css.stuck : undefined}>{shownWord}</b>{" "}
           <span className={css.sentence} title={sentence}>
-            <Unhyphenated text={shown} />
+            <Unhyphenated text={sentence} />
           </span>
         </h1>
         {children === undefined ? null : <div className={css.sub}>{children}</div>}

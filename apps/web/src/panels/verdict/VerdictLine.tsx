@@ -52,12 +52,7 @@ export function VerdictLine({
   const sentence = record === undefined ? verdict.sentence : shownName + t("verdict.about", { sentence: verdict.sentence });
   const nameColumns = linked ? columnsOf(shownName) : 0;
   const longClass = useLongClass(word, columnsOf(sentence), nameColumns);
-  const fitting = useFittingSentence(
-    word,
-    shorterSentences(verdict.sentence, imageTags(record)),
-    columnsOf(sentence) - columnsOf(verdict.sentence),
-    nameColumns,
-  );
+  const fitting = useFittingSentence(word, shorterSentences(verdict.sentence, imageTags(record)), columnsOf(shownName), nameColumns);
   // The last clause of a healthy one is a notice, for example about the next rollout.
   const shown = verdict.verdict === "healthy" ? verdict.sentence : fitting;
   const epoch = useCluster(({ state }) => state?.epoch) ?? "";
@@ -90,7 +85,7 @@ export function VerdictLine({
               <Unhyphenated text={shown} />
             </span>
           ) : (
-            <span className={css.sentence} title={verdict.range ?? `${about}${t("verdict.about", { sentence: verdict.sentence })}`}>
+            <span className={css.sentence} title={verdict.range ?? sentence}>
               {linked ? (
                 <ViewLink view={daemonSetView(record.key)}>
                   <Unhyphenated text={shownName} />

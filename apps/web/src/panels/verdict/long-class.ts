@@ -9,21 +9,18 @@ const LETTER_PX = 17;
 const BUTTON_PX = 7;
 /** Icon, margins and gaps, and the buttons without the name. */
 const AROUND_PX = 312;
-/** Up to this width a long sentence has two lines of smaller type. A wider page has a shorter sentence. */
+/** Up to this width, as in the stylesheet, a long sentence has two lines of smaller type. A wider page has a shorter
+ *  sentence. */
 const TWO_LINES_PX = 1000;
-/** Wider pages have larger type. */
-const MAX_PX = 1800;
 
-/** Reports whether a page from one width to another is too narrow for a headline. */
-const useIsNarrow = (fromPx: number, toPx: number, word: string, columns: number, nameColumns: number): boolean =>
-  useMedia(
-    `(${fromPx}px < width <= ${Math.min(toPx, AROUND_PX + word.length * LETTER_PX + columns * COLUMN_PX + nameColumns * BUTTON_PX)}px)`,
-  );
+/** Returns a media query for pages above a width that are too narrow for a headline. */
+const tooNarrow = (abovePx: number, word: string, columns: number, nameColumns: number): string =>
+  `(${abovePx}px < width <= ${AROUND_PX + word.length * LETTER_PX + columns * COLUMN_PX + nameColumns * BUTTON_PX}px)`;
 
 /** Returns the class of a headline whose line does not fit a narrow page: its sentence has two lines of smaller type.
  *  `columns`, `nameColumns`: widths of name and sentence, and of the name in a button, if any. */
 export function useLongClass(word: string, columns: number, nameColumns = 0): string | undefined {
-  return useIsNarrow(600, TWO_LINES_PX, word, columns, nameColumns) ? css.long : undefined;
+  return useMedia(tooNarrow(600, word, columns, nameColumns)) ? css.long : undefined;
 }
 
 /** A sentence, the same with fewer details, and its first clause. */
@@ -39,7 +36,7 @@ export function shorterSentences(sentence: string, tags: readonly (readonly [ima
 
 /** Returns the longest of these sentences that fits its line. `others`: columns of the name before the sentence. */
 export function useFittingSentence(word: string, [full, short, clause]: Sentences, others = 0, nameColumns = 0): string {
-  const isFullCut = useIsNarrow(TWO_LINES_PX, MAX_PX, word, columnsOf(full) + others, nameColumns);
-  const isShortCut = useIsNarrow(TWO_LINES_PX, MAX_PX, word, columnsOf(short) + others, nameColumns);
+  const isFullCut = useMedia(tooNarrow(TWO_LINES_PX, word, columnsOf(full) + others, nameColumns));
+  const isShortCut = useMedia(tooNarrow(TWO_LINES_PX, word, columnsOf(short) + others, nameColumns));
   return isShortCut ? clause : isFullCut ? short : full;
 }

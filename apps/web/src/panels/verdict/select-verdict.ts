@@ -81,12 +81,6 @@ function verdictOnUnready(t: Translate, records: readonly DaemonSetRecord[], now
   return { verdict: "degraded", word, tone: "plain", record: undefined, sentence: agentsOn(t, unready), isAboutNodes: true };
 }
 
-/** States the nodes on their way out, as the DaemonSet with most of them counts them. */
-function leavingOf(t: Translate, records: readonly DaemonSetRecord[]): readonly string[] {
-  const [most] = [...records].sort((a, b) => leavingCount(b) - leavingCount(a));
-  return (most?.leaving ?? []).map((group) => leavingText(t, { ...group, excluded: 0 }, ""));
-}
-
 /** Returns the verdict on a whole cluster: that of the most urgent DaemonSet, or that all is well. */
 export function verdictOnFleet(
   t: Translate,
@@ -123,7 +117,9 @@ export function verdictOnFleet(
       ? t("verdict.all", counted)
       : t("verdict.allOn", { sets: t("verdict.all", counted), nodes: t("verdict.nodes", { count: nodes }) }),
     ...(nowhere.length === 0 ? [] : [t("verdict.nowhere", { count: nowhere.length })]),
-    ...leavingOf(t, records),
+    ...(records.toSorted((a, b) => leavingCount(b) - leavingCount(a))[0]?.leaving ?? []).map((group) =>
+      leavingText(t, { ...group, excluded: 0 }, ""),
+    ),
   ].join(t("model.comma"));
   return { ...all, word, sentence };
 }
