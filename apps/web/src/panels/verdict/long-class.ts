@@ -7,8 +7,8 @@ const COLUMN_PX = 12.1;
 const LETTER_PX = 17;
 /** A letter of the name in a button. */
 const BUTTON_PX = 7;
-/** Icon, margins and gaps, and the buttons without the name. */
-const AROUND_PX = 312;
+/** Icon, margins and gaps, the colon after the name, and the buttons without the name. */
+const AROUND_PX = 336;
 /** Up to this width, as in the stylesheet, a long sentence has two lines of smaller type. A wider page has a shorter
  *  sentence. */
 const TWO_LINES_PX = 1000;
