@@ -22,7 +22,7 @@ test("T8 R25 a rollout states its pace, its approximate duration, and the effect
   await expectAccessible(page);
 
   await page.goto(`${product.url}/`);
-  const row = page.getByRole("row", { name: /fluentd-elasticsearch/ });
+  const row = page.getByRole("table", { name: "DaemonSets" }).getByRole("row", { name: /fluentd-elasticsearch/ });
   await expect(row).toContainText(/\d of 12, ~[1-4]m\d*s? left/);
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
