@@ -4,7 +4,6 @@ import { restingPalette } from "../../../data/cell/palette.ts";
 import { useClusterStore } from "../../../data/hooks/cluster-context.ts";
 import { usePalette } from "../../../draw/cell/use-palette.ts";
 import type { StripStyle } from "../../../draw/strip/draw-strip.ts";
-import { paintSoon } from "../../../draw/strip/paint-soon.ts";
 import { StripPainter } from "../../../draw/strip/strip-painter.ts";
 import { LazyPart } from "../../../ui/loading/LazyPart.tsx";
 import { lazyWithWords } from "../../../ui/loading/lazy-with-text.ts";
@@ -30,10 +29,11 @@ export function Strip({ column, layout, isEmphasised, isResting, record, nowMs }
   useLayoutEffect(() => {
     if (canvas.current === null) return;
     const painter = new StripPainter(canvas.current, store, column, { layout, palette, isEmphasised });
-    const cancel = paintSoon(painter.paint);
+    // Each strip in a separate task: all at once would delay input.
+    const timer = setTimeout(painter.paint);
     const unsubscribe = store.subscribe(painter.paint);
     return () => {
-      cancel();
+      clearTimeout(timer);
       unsubscribe();
     };
   }, [store, column, layout, palette, isEmphasised]);
