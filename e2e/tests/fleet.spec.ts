@@ -65,7 +65,7 @@ test("a cell of a strip names its node, state and pod, and a click opens the Dae
   await expect(page).toHaveURL(new RegExp(`daemonsets/logging/fluent-bit\\?node=${node}$`));
   await expect(page.getByRole("heading", { name: new RegExp(node) }).first()).toBeVisible();
   // R29 The step that sets the image writes as kubectl set does.
-  await expect(page.locator("[data-verdict]")).toContainText("by kubectl-set");
+  await expect(page.locator("[data-verdict]")).toContainText("by kubectl set");
   await page.locator("[data-drawer]").getByRole("link", { name: "Pod", exact: true }).click();
   await expect(page).toHaveURL(/\/pods\/logging\/fluent-bit-[a-z0-9]{5}/);
 });

@@ -33,5 +33,5 @@ test("T26 R33 the owner is named in the facts, next to what changed, in an actio
   await page.goto(`${product.url}/daemonsets/logging/log-agent/changes`);
   await expect(page.getByRole("row").filter({ hasText: "reverted revision 2" }), "after a restart").not.toContainText(/\d[hd]/);
   await page.goto(`${product.url}/daemonsets/logging/log-agent`);
-  await expect(page.locator("[data-verdict]")).toContainText(/Restarted by kubectl-rollout at \d/);
+  await expect(page.locator("[data-verdict]")).toContainText(/Restarted by kubectl rollout at \d/);
 });

@@ -30,7 +30,7 @@ test("questions 1, 2, 5, 7, 8, 9, 10, 11 and 12 in the tour", { tag: "@long" }, 
   await page.goto(product.url);
   // 1: the fleet names the cause, and 11: the author of the change.
   await expect(verdict(page)).toContainText(/STUCK .*ebs-csi-node.*not found/);
-  await expect(page.locator("[data-verdict]")).toContainText(/Revision \d+ by kubectl-set/);
+  await expect(page.locator("[data-verdict]")).toContainText(/Revision \d+ by kubectl set/);
   await open(page, product.url, "ebs-csi-node");
   // 5: the nodes with an old pod. 7: the slots do not become free.
   await expect(main(page)).toContainText(/\d+ old/);
@@ -82,7 +82,7 @@ test("question 3 in the tour, once nodes lost their label, and questions 5, 7, 8
   await expect(main(page)).toContainText(/Blocked\s*\d+s/);
   await expect(page.getByRole("button", { name: /^Pause/ })).toBeVisible();
   // 11: the author, the change, and the way back.
-  await expect(page.locator("[data-verdict]")).toContainText("Revision 2 by kubectl-set");
+  await expect(page.locator("[data-verdict]")).toContainText("Revision 2 by kubectl set");
   await expect(main(page)).toContainText(/fluentd:v2\.5\.1.*fluentd:v9-missing/s);
   await expect(page.getByRole("button", { name: /^Undo to revision 1/ })).toBeVisible();
 });

@@ -149,10 +149,10 @@ for (const story of ["image-update", "bad-image"])
     await product.advance(20_000, 500);
     await page.goto(product.url);
     const changes = page.getByRole("region", { name: "Recent changes" });
-    await expect(changes).toContainText("kubectl-set", WITHIN_6_S);
+    await expect(changes).toContainText("kubectl set", WITHIN_6_S);
     await changes.getByRole("link", { name: "fluentd-elasticsearch" }).click();
     await expect(main(page)).toContainText(/image .*fluentd:v2\.5\.\d+ → .*fluentd:v(2\.6\.0|9-missing)/, WITHIN_6_S);
-    await expect(main(page)).toContainText("by kubectl-set");
+    await expect(main(page)).toContainText("by kubectl set");
     await expect(page.getByRole("button", { name: /^Undo/ }).first()).toBeVisible();
   });
 

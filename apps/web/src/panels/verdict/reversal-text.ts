@@ -24,7 +24,7 @@ export const strategyReversalWords = (
   nowMs: number,
 ): string | undefined => strategyReverted && strategyReversalText(t, strategyReverted, momentText(strategyReverted.atMs, nowMs, true));
 
-/** Names the author of an earlier revision: `by kubectl-set`, or the owner that returned to it. */
+/** Names the author of an earlier revision: `by kubectl set`, or the owner that returned to it. */
 export function earlierAuthorText(
   t: Translate,
   { ownership }: Pick<DaemonSetRecord, "ownership">,

@@ -3,10 +3,14 @@ import type { Translate } from "../../words/i18n/translator.ts";
 
 export type Revised = Pick<DaemonSetRecord, "revisions" | "revisionSinceMs" | "changedBy" | "changedByUser">;
 
-/** Returns the author of the current revision, the user before the tool: `mia@example.com (argocd)`. */
-export function authorText(t: Translate, { changedBy, changedByUser }: Pick<Revised, "changedBy" | "changedByUser">): string | undefined {
-  if (changedBy === undefined || changedByUser === undefined) return changedBy;
-  return t("verdict.userBy", { user: changedByUser, manager: changedBy });
+/** Returns the author of the current revision, the user before the tool: `mia@example.com (argocd)`. A field manager of
+ *  kubectl is named by its command: `kubectl set`. */
+export function authorText(
+  t: Translate,
+  { changedBy, changedByUser: user }: Pick<Revised, "changedBy" | "changedByUser">,
+): string | undefined {
+  const manager = changedBy?.replace(/^kubectl-(client-side-)?/, "kubectl ");
+  return manager === undefined || user === undefined ? manager : t("verdict.userBy", { user, manager });
 }
 
 export const byText = (t: Translate, record: Revised): string => {
