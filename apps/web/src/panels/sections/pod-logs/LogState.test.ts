@@ -6,7 +6,7 @@ const waiting = (pod: string, reason: string) => ({
   problem: `container "agent" in pod "${pod}" is waiting to start: ${reason}.`,
 });
 
-test("merges equal problems regardless of pod names, the problem with the most pods first", () => {
+test("merges equal problems regardless of pod names, the problem with the most pods first; a start is none", () => {
   expect(
     groupLogProblems([
       waiting("p0", "ContainerCreating"),
@@ -19,7 +19,7 @@ test("merges equal problems regardless of pod names, the problem with the most p
   ).toEqual([
     { pods: ["p1", "p3", "p5"], kind: "waits", text: "trying and failing to pull image" },
     { pods: ["p2", "p4"], kind: "sentence", text: 'pods "p2" is forbidden; try kubectl.' },
-    { pods: ["p0"], kind: "waits", text: "ContainerCreating" },
+    { pods: ["p0"], kind: "starts", text: "ContainerCreating" },
   ]);
   expect(groupLogProblems([])).toEqual([]);
 });

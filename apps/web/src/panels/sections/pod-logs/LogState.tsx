@@ -30,13 +30,17 @@ function podsText(t: Translate, pods: readonly string[]): string {
 interface LogProblem {
   /** Names of the pods, in the order of the streams. */
   readonly pods: readonly string[];
-  /** `waits`: the container has not started, and `text` is its waiting reason; else `text` is the API server's
-   *  sentence. */
-  readonly kind: "waits" | "sentence";
+  /** The container is being created (`starts`) or cannot start (`waits`), and `text` is its waiting reason; else
+   *  `text` is the API server's sentence. */
+  readonly kind: "starts" | "waits" | "sentence";
   readonly text: string;
 }
 
 const WAITS = /^container "[^"]+" is waiting to start: (.+?)\.?$/;
+const STARTS = new Set(["ContainerCreating", "PodInitializing"]);
+
+const kindOf = (reason: string | undefined): LogProblem["kind"] =>
+  reason === undefined ? "sentence" : STARTS.has(reason) ? "starts" : "waits";
 
 /** Groups equal problems of all pods; the problem with the most pods comes first. */
 export function groupLogProblems(problems: readonly { readonly pod: string; readonly problem: string }[]): readonly LogProblem[] {
@@ -47,7 +51,7 @@ export function groupLogProblems(problems: readonly { readonly pod: string; read
     const key = reason === undefined ? `sentence ${text.replaceAll(pod, "")}` : `waits ${reason}`;
     const group = groups.get(key);
     if (group !== undefined) group.pods.push(pod);
-    else groups.set(key, { pods: [pod], kind: reason === undefined ? "sentence" : "waits", text: reason ?? text });
+    else groups.set(key, { pods: [pod], kind: kindOf(reason), text: reason ?? text });
   }
   return [...groups.values()].sort((a, b) => b.pods.length - a.pods.length);
 }
@@ -72,7 +76,7 @@ export function LogState({ followed, matcher, shown, waiting, nearestOf, onAgain
         {waiting > 0 ? ` · ${t("logs.waiting", { count: waiting })}` : ""}
         {leftOut > 0 ? ` · ${t("logs.leftOut", { count: leftOut })}` : ""}{" "}
         {state === "over" || state === "lost" || (state === "following" && problems.length > 0) ? (
-          <button type="button" className="btn" onClick={onAgain}>
+          <button type="button" className={`btn ${css.again}`} onClick={onAgain}>
             {t("logs.again")}
           </button>
         ) : null}
@@ -86,8 +90,8 @@ export function LogState({ followed, matcher, shown, waiting, nearestOf, onAgain
         </p>
       ) : null}
       {problemGroups.slice(0, MAX_PROBLEMS).map(({ pods, kind, text }) => (
-        <p key={pods[0]} role="alert" className={css.problem}>
-          {kind === "waits" ? t("logs.waitToStart", { count: pods.length, reason: text }) : text} <b>{podsText(t, pods)}</b>
+        <p key={pods[0]} role={kind === "starts" ? "status" : "alert"} className={css.problem}>
+          {kind === "sentence" ? text : t("logs.waitToStart", { count: pods.length, reason: text })} <b>{podsText(t, pods)}</b>
         </p>
       ))}
       {hiddenCount > 0 ? <p>{t("logs.moreProblems", { count: hiddenCount })}</p> : null}
