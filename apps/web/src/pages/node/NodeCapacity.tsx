@@ -88,6 +88,14 @@ function taxWords({ resources, pods, daemonPods }: NodeCapacityAnswer, t: Transl
   return daemonPods === pods ? t("node.capacity.taxAll", numbers) : t("node.capacity.tax", { ...numbers, all: pods });
 }
 
+/** Returns an amount in the unit that people use: `15.6` for `15625m`, `62.6Gi` for `64136Mi`. Smaller ones stay. */
+export function amountWords(amount: string): string {
+  const [, digits = "", unit = ""] = /^(-?\d+)(m|Mi)$/.exec(amount) ?? [];
+  const factor = unit === "m" ? 1000 : 1024;
+  if (digits === "" || Math.abs(Number(digits)) < factor) return amount;
+  return `${Math.trunc((Number(digits) / factor) * 10) / 10}${unit === "m" ? "" : "Gi"}`;
+}
+
 /** The resources that a pod requests. */
 function LoadTable({ resources }: { readonly resources: readonly ResourceLoad[] }) {
   const { t } = useTranslation();
@@ -123,7 +131,11 @@ function LoadTable({ resources }: { readonly resources: readonly ResourceLoad[] 
         {
           head: t("node.capacity.free"),
           className: "num",
-          cell: ({ free }) => (free.startsWith("-") ? <span className="strong">{free}</span> : free),
+          cell: ({ free }) => (
+            <span className={free.startsWith("-") ? "strong" : undefined} title={free}>
+              {amountWords(free)}
+            </span>
+          ),
         },
         { head: t("node.capacity.allocatable"), className: "num i2", cell: ({ allocatable }) => allocatable },
       ]}

@@ -102,11 +102,7 @@ export function NodeOverview({
             {/* The state of an agent names the taint that blocks it. */}
             <details>
               <summary>{t("node.taints.tolerations")}</summary>
-              <NodeTaintTable
-                taints={record.taints.filter(isHard)}
-                agents={agents}
-                isExcused={isOnWayOut || lifecycle.kind === "joining"}
-              />
+              <NodeTaintTable taints={record.taints.filter(isHard)} agents={agents} />
             </details>
             <div className={css.change}>
               <LastChange node={record.name} fields={[{ kind: "taints" }]} />

@@ -18,21 +18,14 @@ function outcomeWords(check: TaintCheck, t: Translate): string {
 
 const isBlocked = ({ entry }: Agent): boolean => entry.checks.some((check) => check.kind === "taint" && !check.passed);
 
-const markOf = ({ outcome, passed }: TaintCheck): "passed" | "failed" | "ignored" =>
-  outcome === "ignored" ? "ignored" : passed ? "passed" : "failed";
-
-function Outcome({ agent, taint, isExcused }: { readonly agent: Agent; readonly taint: Taint; readonly isExcused: boolean }) {
+/** A taint that keeps an agent off is no failure, and has no mark. */
+function Outcome({ agent, taint }: { readonly agent: Agent; readonly taint: Taint }) {
   const { t } = useTranslation();
   const check = agent.entry.checks.find((each): each is TaintCheck => each.kind === "taint" && sameTaint(each.taint, taint));
   if (check === undefined) return null;
-  const isCalm = check.passed || isExcused;
   return (
-    <span
-      className={isCalm ? "i2" : undefined}
-      data-tone={isCalm ? undefined : "bad"}
-      title={check.toleration === undefined ? undefined : tolerationText(check.toleration)}
-    >
-      {isCalm && !check.passed ? null : <CheckMark kind={markOf(check)} />} {outcomeWords(check, t)}
+    <span className="i2" title={check.toleration === undefined ? undefined : tolerationText(check.toleration)}>
+      {check.passed ? <CheckMark kind={check.outcome === "ignored" ? "ignored" : "passed"} /> : null} {outcomeWords(check, t)}
     </span>
   );
 }
@@ -40,13 +33,11 @@ function Outcome({ agent, taint, isExcused }: { readonly agent: Agent; readonly 
 interface NodeTaintTableProps {
   readonly taints: readonly Taint[];
   readonly agents: readonly Agent[];
-  /** The node joins or is on its way out: a refusal is no failure (rule N2). */
-  readonly isExcused: boolean;
 }
 
 /** Taints of the node and the tolerations of the DaemonSets that select it, blocked ones first. A taint blocks no pod
  *  of the others. */
-export function NodeTaintTable({ taints, agents, isExcused }: NodeTaintTableProps) {
+export function NodeTaintTable({ taints, agents }: NodeTaintTableProps) {
   const { t } = useTranslation();
   return (
     <DataTable
@@ -57,7 +48,7 @@ export function NodeTaintTable({ taints, agents, isExcused }: NodeTaintTableProp
         { head: t("node.taints.daemonSet"), isRowHead: true, cell: ({ entry }) => <BreakableText text={entry.key} /> },
         ...taints.map((taint) => ({
           head: <code>{taintText(taint)}</code>,
-          cell: (agent: Agent) => <Outcome agent={agent} taint={taint} isExcused={isExcused} />,
+          cell: (agent: Agent) => <Outcome agent={agent} taint={taint} />,
         })),
       ]}
     />

@@ -8,6 +8,7 @@ import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
 import { describe, expect, it } from "vitest";
 import { createTranslator } from "../../words/i18n/translator.fixture.ts";
 import { podsOfCondition } from "./ConditionTable.tsx";
+import { amountWords } from "./NodeCapacity.tsx";
 import { unknownAgentsText } from "./NodeOverview.tsx";
 import { lifeFact, nodeSuffixes, nodeWord, squareState } from "./NodePage.tsx";
 import { effectWords } from "./NodePodTable.tsx";
@@ -117,6 +118,16 @@ it.each([
   ["a failed upgrade", { kind: "cordoned" }, "True", ["available"], true, "failing"],
 ] as const)("the square of a node: %s", (_what, lifecycle, ready, agents, hasFailed, state) => {
   expect(squareState({ ready, lifecycle: lifecycle as unknown as NodeLifecycle }, agents, hasFailed)).toBe(state);
+});
+
+it.each([
+  ["15625m", "15.6"],
+  ["64136Mi", "62.6Gi"],
+  ["375m", "375m"],
+  ["-1500m", "-1.5"],
+  ["16", "16"],
+])("states the free amount %s as %s", (amount, words) => {
+  expect(amountWords(amount)).toBe(words);
 });
 
 describe("the reason why a node is excluded", () => {
