@@ -6,8 +6,8 @@ import type { GridLayout, GroupPlace } from "./grid-layout.ts";
 const MAX_COLUMNS = 10;
 /** The longest reasons fit. In a wider large cell a name would be too far from the next one. */
 const MAX_PITCH_X = 336;
-/** Space around a cell and the words next to it. */
-const AROUND_WORDS = 14;
+/** Space between a cell and its words, and after them. */
+const AROUND_WORDS = 10;
 /** The heading of a group is in this column at the left of its cells, or above them on a narrow page. */
 const HEAD_COLUMN = 96;
 const HEAD_ROW = 24;
