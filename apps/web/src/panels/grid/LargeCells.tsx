@@ -68,7 +68,7 @@ export function LargeCells({ scene, index, lensWordsOf, labels, nowMs, headingRe
         swatch={<CellDrawing cell={cell} size={scene.places.layout.cell.width} motion={motion} />}
         isActive={at === active}
         isKept={keeps(node)}
-        isQuiet={isCalm(node, words.tone) || cellState(node.byte) === "excluded"}
+        isQuiet={lensWords !== undefined || isCalm(node, words.tone) || cellState(node.byte) === "excluded"}
       >
         <LabelLines shown={labels} labels={node.record.labels} isLackStated={headingReasons[cell.group] !== undefined} />
         {lensWords === undefined ? (
