@@ -17,7 +17,7 @@ export function WhatIfFrame({ isOld }: { readonly isOld: boolean }) {
   }, []);
   return (
     <div className={css.band} role="status">
-      <b lang="en">WHAT IF</b>
+      <b>{t("whatIf.word.empty")}</b>
       <span className={css.wide}>{t(isOld ? "whatIf.signStale" : "whatIf.sign")}</span>
       <span className={css.narrow}>{t(isOld ? "whatIf.signStaleShort" : "whatIf.signShort")}</span>
       <button type="button" className="btn quiet" title={t("whatIf.leave")} onClick={() => navigate(FLEET_VIEW)}>

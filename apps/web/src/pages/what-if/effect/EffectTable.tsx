@@ -3,7 +3,7 @@ import type { PlacementCheck } from "@daemonscope/daemonset/placement/placement"
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import { tolerationText } from "@daemonscope/kube/matching/kubectl-notation";
-import type { DaemonSetThen, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import type { DaemonSetThen, Ghost, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { daemonSetNamed } from "@daemonscope/shared/state/cluster-state";
 import { useMemo, useRef } from "react";
@@ -49,10 +49,16 @@ function useLayout({ nodes }: ShownEffect, width: number, nameOf: ((pool: string
   }, [nodes, width, nameOf]);
 }
 
+/** Number of nodes with one of these outcomes. */
+const podsOf = ({ ghosts }: DaemonSetThen, outcomes: readonly Ghost[]): number =>
+  ghosts.reduce((sum, { ghost, nodes }) => sum + (outcomes.includes(ghost) ? nodes.length : 0), 0);
+
 function DecidedBy({ state, answer, set }: { readonly state: ClusterState; readonly answer: WhatIfAnswer; readonly set: DaemonSetThen }) {
   const { t } = useTranslation();
   const cause = decidingCauseOf(set, daemonSetNamed(state, set.key), answer.nodes.then > answer.nodes.now);
   switch (cause.kind) {
+    case "noToleration":
+      return <Trans i18nKey="whatIf.by.noToleration" values={{ key: cause.key }} components={{ code: <code /> }} />;
     case "onlyTolerates":
       return <Trans i18nKey="whatIf.by.onlyTolerates" values={{ toleration: cause.toleration }} components={{ code: <code /> }} />;
     case "wants":
@@ -116,7 +122,17 @@ export function EffectTable({ state, answer, effect, chosen, onChoose }: EffectT
           {
             head: t("whatIf.table.decidedBy"),
             className: `ell ${css.wide} ${css.by}`,
-            cell: (set) => <DecidedBy state={state} answer={answer} set={set} />,
+            cell: (set) => {
+              const [lost, gained] = [podsOf(set, ["goes"]), podsOf(set, ["comes", "unfit"])];
+              const isBoth = set.life === "stays" && lost > 0 && gained > 0;
+              return (
+                <>
+                  {isBoth ? t("whatIf.by.lost", { amount: lost }) : null}
+                  <DecidedBy state={state} answer={answer} set={set} />
+                  {isBoth ? t("whatIf.by.gained", { amount: gained }) : null}
+                </>
+              );
+            },
           },
           {
             head: (
@@ -145,7 +161,7 @@ export function EffectTable({ state, answer, effect, chosen, onChoose }: EffectT
 
 /** The reason why a DaemonSet loses nodes, gains some, or is not affected. Texts are the API's own. */
 type DecidingCause =
-  | { readonly kind: "noToleration" }
+  | { readonly kind: "noToleration"; readonly key: string }
   /** The toleration that is closest to the taint. */
   | { readonly kind: "onlyTolerates"; readonly toleration: string }
   | { readonly kind: "wants"; readonly what: string }
@@ -162,7 +178,9 @@ type DecidingCause =
 function byCheck(check: PlacementCheck, record: DaemonSetRecord | undefined): DecidingCause {
   if (check.kind === "taint") {
     const near = record?.placement.tolerations.find(({ key }) => key === check.taint.key);
-    return near === undefined ? { kind: "noToleration" } : { kind: "onlyTolerates", toleration: tolerationText(near) };
+    return near === undefined
+      ? { kind: "noToleration", key: check.taint.key }
+      : { kind: "onlyTolerates", toleration: tolerationText(near) };
   }
   const { kind, what } = ineligibilityOf(check);
   if (kind === "nodeName") return { kind: "pinned", node: what };

@@ -30,7 +30,7 @@ export function ghostPhrase({ ghost, byte, joins, leaves, isDeleted }: PhraseFac
     case "comes":
       return { text: t("whatIf.plate.comes"), tone: "ready" };
     case "restarts":
-      return { text: RESTING.has(variant) ? t("whatIf.plate.restarts") : t("whatIf.plate.restartsFrom", { state }), tone: "plain" };
+      return { text: t("whatIf.plate.restarts"), tone: "plain" };
     case "unfit":
       return { text: t("whatIf.plate.unfit"), tone: "starting" };
     case "stays":

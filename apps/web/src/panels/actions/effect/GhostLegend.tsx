@@ -56,13 +56,13 @@ export function GhostLegend({
             <GhostSwatch look={ghostCellStyle(ghost)} size={15} />
             <span>
               <b>{countText(counts[ghost])}</b> {ghostWord(ghost, isDeleted, t)}
+              {ghost === "same" && updatedAnyway > 0 ? (
+                <span className="i3">{t("whatIf.updatedAnyway", { count: updatedAnyway })}</span>
+              ) : null}
             </span>
           </button>
         );
       })}
-      {updatedAnyway === 0 ? null : (
-        <span className={classes(legendCss.entry, "i3")}>{t("whatIf.updatedAnyway", { count: updatedAnyway })}</span>
-      )}
     </fieldset>
   );
 }
