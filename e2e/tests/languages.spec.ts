@@ -8,7 +8,7 @@ test("T19 a stuck rollout is in the user's language: headline, tab title, live r
   const product = await simulate("bad-image");
   await product.advance(65_000, 500);
   await page.goto(`${product.url}/?lang=zh-TW`);
-  await expect(verdict(page)).toContainText(/卡住 \d+ 秒\s*fluentd-elasticsearch：映像檔 fluentd:v9-missing 不存在，無法拉取（3 個節點）/);
+  await expect(verdict(page)).toContainText(/卡住 \d+ 秒\s*fluentd-elasticsearch：映像檔 v9-missing 不存在，無法拉取（3 個節點）/);
   await expect(page).toHaveTitle(/^卡住 \d+ 秒 · kube-system\/fluentd-elasticsearch · SIMULATED · Daemonscope$/);
   await expect(page.getByRole("region", { name: "結論" }).locator("[aria-live]")).toContainText("卡住");
   // The texts of kubectl are not translated.
@@ -20,7 +20,7 @@ test("T19 a stuck rollout is in the user's language: headline, tab title, live r
   await page.getByRole("button", { name: "設定" }).click();
   await page.getByRole("combobox", { name: "語言" }).selectOption("zh-CN");
   await page.keyboard.press("Escape");
-  await expect(verdict(page)).toContainText("镜像 fluentd:v9-missing 不存在，无法拉取（3 个节点）");
+  await expect(verdict(page)).toContainText("镜像 v9-missing 不存在，无法拉取（3 个节点）");
   await expect(page).toHaveTitle(/^卡住/);
   await expect(page.getByRole("region", { name: "结论" }).locator("[aria-live]")).toContainText("镜像 fluentd:v9-missing", {
     timeout: 7000,

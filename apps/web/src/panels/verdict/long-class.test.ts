@@ -12,3 +12,9 @@ it.each([
 ] as const)("omits the names, registry and path of images, then further clauses: %s", (sentence, short, clause) => {
   expect(shorterSentences(sentence, [["cilium:v2", "v2"]])).toEqual([sentence, short, clause]);
 });
+
+it("leaves the number of nodes, which Chinese sentences have in brackets", () => {
+  const sentence = "映像檔 fluentd:v9 不存在，無法拉取（3 個節點）";
+  const short = "映像檔 v9 不存在，無法拉取（3 個節點）";
+  expect(shorterSentences(sentence, [["fluentd:v9", "v9"]])).toEqual([sentence, short, short]);
+});

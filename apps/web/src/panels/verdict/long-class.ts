@@ -27,9 +27,9 @@ export function useLongClass(word: string, columns: number, nameColumns = 0): st
 type Sentences = readonly [full: string, short: string, clause: string];
 
 /** Returns a sentence, then without the names in brackets and with the tags of its images only, then its first
- *  clause. */
+ *  clause. Chinese sentences have the number of nodes in brackets, which stays. */
 export function shorterSentences(sentence: string, tags: readonly (readonly [image: string, tag: string])[]): Sentences {
-  const unnamed = sentence.replaceAll(/\s?[(（][^)）]*[)）](?=$|[;；])/g, "");
+  const unnamed = sentence.replaceAll(/\s?[(（](?!\d+ [個个])[^)）]*[)）](?=$|[;；])/g, "");
   const short = tags.reduce((text, [image, tag]) => text.replace(image, tag), unnamed);
   return [sentence, short, short.replace(/[;；].*/, "")];
 }
