@@ -1,6 +1,6 @@
 // Runs one lane: `node run.mjs [--lane=pages|long|cluster|engine|faults|shots|browsers|deploy] [playwright arguments]`.
 import { spawn, spawnSync } from "node:child_process";
-import { join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { browserEnvironment, noBrowser, noOtherBrowser, otherBrowsersEnvironment, playwrightCli } from "./browser.mjs";
 
 const lanes = ["pages", "long", "cluster", "engine", "faults", "shots", "browsers", "deploy"];
@@ -23,6 +23,8 @@ if (lane === "cluster" || lane === "engine") {
   });
   if (built.status !== 0) process.exit(built.status ?? 2);
   environment.CONTROL_PLANE = built.stdout.trim();
+  // The kubectl of the same version.
+  environment.PATH = [dirname(environment.CONTROL_PLANE), process.env.PATH].join(delimiter);
 }
 if (lane === "cluster") {
   const built = spawnSync(process.execPath, [join(import.meta.dirname, "real-node", "build.mjs")], {

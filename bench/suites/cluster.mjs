@@ -5,7 +5,7 @@
 // processes on core 0 once the pods are Ready), BENCH_SHOTS=FOLDER. The page of a small cluster has no grid of cells,
 // so that no delay of a pod is measured.
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import {
   countRequests,
   frameAt,
@@ -32,7 +32,7 @@ const NAMESPACE = "default";
 const ROLLED = "agent-00";
 const COUNTS = ["DESIRED", "CURRENT", "READY", "UP-TO-DATE", "AVAILABLE"];
 const OPENED = PAGES(NAMESPACE, ROLLED).slice(0, 2);
-/** A start of kubectl takes a fifth of a second of CPU, which the control plane needs until everything is Ready. */
+/** A start of kubectl takes CPU, which the control plane needs until everything is Ready. */
 const CHECK_INTERVAL_MS = 5000;
 
 function daemonSet(at) {
@@ -61,7 +61,7 @@ async function startCluster() {
   const { child, found } = await started(binary, flags, [/^KUBECONFIG=(.+)$/m], { input: "pipe" });
   const [kubeconfig] = found;
   const kubectl = (args, input) => {
-    const ran = spawnSync(binary, ["kubectl", ...args], {
+    const ran = spawnSync(join(dirname(binary), "kubectl"), args, {
       input,
       encoding: "utf8",
       maxBuffer: 1 << 28,

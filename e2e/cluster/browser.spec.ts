@@ -35,7 +35,7 @@ function watchForPairs(name: string): { readonly nodes: ReadonlySet<string>; sto
   const nodes = new Set<string>();
   const nodeByPod = new Map<string, string>();
   const path = `/api/v1/namespaces/default/pods?watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&labelSelector=app%3D${name}`;
-  const watch = rawWatch(process.env.CONTROL_PLANE ?? "", stage.cluster.kubeconfig, `${path}&allowWatchBookmarks=true`, (line) => {
+  const watch = rawWatch(stage.cluster.kubeconfig, `${path}&allowWatchBookmarks=true`, (line) => {
     const { type, object } = JSON.parse(line) as { readonly type: string; readonly object: Pod };
     if (type === "DELETED") nodeByPod.delete(object.metadata.name);
     const { nodeName } = type === "DELETED" ? {} : (object.spec ?? {});

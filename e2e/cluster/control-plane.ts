@@ -108,7 +108,7 @@ export async function startControlPlane({
   });
   const kubeconfig = await waitForKubeconfig(child);
   const environment = { ...process.env, KUBECONFIG: kubeconfig, KUBECACHEDIR: join(dir, "kubectl-cache") };
-  const kubectl = (args: readonly string[], input?: string) => run(binary, ["kubectl", ...args], input, environment);
+  const kubectl = (args: readonly string[], input?: string) => run("kubectl", args, input, environment);
   const must = async (what: string, running: Promise<CommandResult>) => {
     const result = await running;
     if (result.code !== 0) throw new Error(`${what} exited ${result.code}: ${result.stderr}`);
@@ -122,7 +122,7 @@ export async function startControlPlane({
     dir,
     kubectl,
     mustKubectl: (args, input) => must(`kubectl ${args.join(" ")}`, kubectl(args, input)),
-    paste: (line) => must(line, run("sh", ["-c", `kubectl() { "$CONTROL_PLANE" kubectl "$@"; }\n${line}`], undefined, environment)),
+    paste: (line) => must(line, run("sh", ["-c", line], undefined, environment)),
     killApiServer: () => signal("SIGKILL"),
     holdApiServer: () => writeFileSync(holdOf("kube-apiserver"), ""),
     releaseApiServer: () => rmSync(holdOf("kube-apiserver"), { force: true }),

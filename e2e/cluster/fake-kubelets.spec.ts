@@ -12,7 +12,7 @@ let tracer: Tracer;
 
 test.beforeAll(async () => {
   cluster = await startControlPlane({ nodes: 1 });
-  tracer = new Tracer(process.env.CONTROL_PLANE ?? "", cluster.kubeconfig, "default");
+  tracer = new Tracer(cluster.kubeconfig, "default");
 });
 test.afterAll(async () => {
   tracer?.stop();

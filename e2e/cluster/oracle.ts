@@ -38,13 +38,13 @@ function versionIn(line: string | undefined): string | undefined {
  * Watches a path. The API server ends the watch of a reader that is too slow in a burst. The watch then continues after
  * the last line, so that no line is missing. `onLine` gets each line as it arrives.
  */
-export function rawWatch(binary: string, kubeconfig: string, path: string, onLine: (line: string) => void = () => undefined): RawWatch {
+export function rawWatch(kubeconfig: string, path: string, onLine: (line: string) => void = () => undefined): RawWatch {
   const lines: string[] = [];
   const [resource = "", query = ""] = path.split("?");
   let isOver = false;
   let child: ChildProcess | undefined;
   const start = (from: string) => {
-    child = spawn(binary, ["kubectl", "get", "--raw", from], {
+    child = spawn("kubectl", ["get", "--raw", from], {
       env: { ...process.env, KUBECONFIG: kubeconfig },
       stdio: ["ignore", "pipe", "ignore"],
     });

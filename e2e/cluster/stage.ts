@@ -125,9 +125,8 @@ export async function setStage(
   nodes = 20,
   { flags = [], ...options }: Omit<ControlPlaneOptions, "nodes"> & { readonly flags?: readonly string[] } = {},
 ): Promise<Stage> {
-  const binary = process.env.CONTROL_PLANE ?? "";
   const cluster = await startControlPlane({ nodes, ...options });
-  const watches: Watches = Object.entries(KINDS).map(([kind, path]) => [kind, rawWatch(binary, cluster.kubeconfig, path)]);
+  const watches: Watches = Object.entries(KINDS).map(([kind, path]) => [kind, rawWatch(cluster.kubeconfig, path)]);
   const oracle = watches.find(([kind]) => kind === "daemonsets")?.[1];
   const product = await startDaemonscope(["--kubeconfig", cluster.kubeconfig, ...flags]);
   const observer = await observe(product.url);

@@ -1,6 +1,6 @@
 // The two clusters of this lane: a simulator, and the real control plane with fake kubelets, of one size.
 import { spawn, spawnSync } from "node:child_process";
-import { join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { endsWithUs } from "./ends-with-us.mjs";
 
 const here = import.meta.dirname;
@@ -12,12 +12,14 @@ export const SIZES = {
   tour: { scenario: "tour", nodes: 48, taints: ["node-role.kubernetes.io/control-plane", "dedicated", "nvidia.com/gpu"] },
 };
 
-/** Builds the control plane, and returns its binary, which also contains kubectl. */
+/** Builds the control plane and kubectl, and puts their folder on the path. Returns the control plane. */
 export function controlPlane() {
   const script = join(here, "..", "control-plane", "build.mjs");
   const { status, stdout } = spawnSync(process.execPath, [script], { stdio: ["ignore", "pipe", "inherit"], encoding: "utf8" });
   if (status !== 0) process.exit(status ?? 2);
-  return stdout.trim();
+  const binary = stdout.trim();
+  process.env.PATH = [dirname(binary), process.env.PATH].join(delimiter);
+  return binary;
 }
 
 /** Starts a program and waits until its output matches `line`. */

@@ -1,6 +1,7 @@
-// Builds the control plane into the user's cache folder, once for each state of its sources, and prints the binary's
-// path. KUBERNETES=1.37 selects the version. CONTROL_PLANE=/path/to/binary skips the build. Exits 2 with one sentence
-// if Go is missing or too old, if the version is unknown, or if the build fails.
+// Builds the control plane and kubectl into a folder of the user's cache, once for each state of their sources, and
+// prints the control plane's path. KUBERNETES=1.37 selects the version. CONTROL_PLANE=/path/to/binary skips the build;
+// kubectl is then the one next to it, or the one on the path. Exits 2 with one sentence if Go is missing or too old, if
+// the version is unknown, or if the build fails.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
@@ -34,11 +35,16 @@ if (moduleFile === undefined) fail(`KUBERNETES names ${minor}, and there are ${[
 const modules = [moduleFile, moduleFile.replace(/mod$/, "sum")];
 const sources = readdirSync(here)
   .filter((name) => modules.includes(name) || name === "kwok.yaml" || name.endsWith(".go"))
+  .concat(join("kubectl", "main.go"))
   .sort();
 const hash = createHash("sha256");
 for (const name of sources) hash.update(`${name}\0`).update(readFileSync(join(here, name)));
-const folder = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "daemonscope");
-const binary = join(folder, `control-plane-${hash.digest("hex").slice(0, 16)}`);
+const folder = join(
+  process.env.XDG_CACHE_HOME || join(homedir(), ".cache"),
+  "daemonscope",
+  `kubernetes-${hash.digest("hex").slice(0, 16)}`,
+);
+const binary = join(folder, "control-plane");
 if (existsSync(binary)) {
   console.log(binary);
   process.exit(0);
@@ -59,20 +65,37 @@ const flags = [`gitVersion=${kubernetes}`, "gitMajor=1", `gitMinor=${kubernetes.
   (set) => `-X k8s.io/component-base/version.${set}`,
 );
 
-mkdirSync(folder, { recursive: true });
 // Built under a temporary name, then renamed, so that two simultaneous builds do not conflict.
-const unfinished = `${binary}.${process.pid}`;
+const unfinished = `${folder}.${process.pid}`;
+mkdirSync(unfinished, { recursive: true });
 console.error(
   `control-plane: building Kubernetes ${minor}: etcd, kube-apiserver, kube-controller-manager, kube-scheduler, kwok, kubectl and kubelet (some minutes the first time)`,
 );
 const built = spawnSync(
   "go",
-  ["build", ...moduleFlags, "-buildvcs=false", "-trimpath", "-ldflags", `-s -w ${flags.join(" ")}`, "-o", unfinished, "."],
+  [
+    "build",
+    ...moduleFlags,
+    "-buildvcs=false",
+    "-trimpath",
+    "-ldflags",
+    `-s -w ${flags.join(" ")}`,
+    "-o",
+    `${unfinished}/`,
+    ".",
+    "./kubectl",
+  ],
   { cwd: here, stdio: ["ignore", 2, 2] },
 );
 if (built.status !== 0) {
-  rmSync(unfinished, { force: true });
+  rmSync(unfinished, { force: true, recursive: true });
   fail("the build failed, see above.");
 }
-renameSync(unfinished, binary);
+try {
+  renameSync(unfinished, folder);
+} catch (cause) {
+  // Another build ended first: a folder that is not empty cannot be replaced.
+  rmSync(unfinished, { force: true, recursive: true });
+  if (!existsSync(binary)) throw cause;
+}
 console.log(binary);

@@ -325,7 +325,7 @@ test("helm installs, upgrades and removes the chart on the simulator; deleted de
   const folder = mkdtempSync(join(tmpdir(), "daemonscope-simulated-chart-"));
   try {
     const mustKubectl = async (args: readonly string[]) => {
-      const { status, stdout, stderr } = spawnSync(process.env.CONTROL_PLANE ?? "", ["kubectl", ...args], {
+      const { status, stdout, stderr } = spawnSync("kubectl", args, {
         encoding: "utf8",
         env: { ...process.env, KUBECONFIG: simulator.kubeconfig, KUBECACHEDIR: folder },
       });

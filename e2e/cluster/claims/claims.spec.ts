@@ -14,7 +14,7 @@ let url: string;
 
 test.beforeAll(async () => {
   cluster = await startControlPlane({ nodes: 4, controllers: "*" });
-  proxy = spawn(process.env.CONTROL_PLANE ?? "", ["kubectl", "proxy", "--port=0"], {
+  proxy = spawn("kubectl", ["proxy", "--port=0"], {
     env: { ...process.env, KUBECONFIG: cluster.kubeconfig },
   });
   url = await new Promise((done, failed) => {

@@ -12,6 +12,5 @@ export const WATCHED_PATHS = {
 
 /** Starts raw watches of the kinds that the DaemonSet controller reads. */
 export function rawWatches({ kubeconfig }: ControlPlane): Readonly<Record<string, RawWatch>> {
-  const binary = process.env.CONTROL_PLANE ?? "";
-  return Object.fromEntries(Object.entries(WATCHED_PATHS).map(([kind, path]) => [kind, rawWatch(binary, kubeconfig, `${path}?${STREAM}`)]));
+  return Object.fromEntries(Object.entries(WATCHED_PATHS).map(([kind, path]) => [kind, rawWatch(kubeconfig, `${path}?${STREAM}`)]));
 }

@@ -129,7 +129,7 @@ export async function startTwoClusters(): Promise<TwoClusters> {
   const simulator = await startSimulator(kubeconfig);
   const environment = { ...process.env, KUBECONFIG: kubeconfig, KUBECACHEDIR: join(dir, "cache") };
   const simulated: KubectlCluster = {
-    kubectl: (args, input) => run(process.env.CONTROL_PLANE ?? "", ["kubectl", ...args], input, environment),
+    kubectl: (args, input) => run("kubectl", args, input, environment),
     ask: createRequester(kubeconfig),
   };
   const real: KubectlCluster = { kubectl: plane.kubectl, ask: createRequester(plane.kubeconfig) };

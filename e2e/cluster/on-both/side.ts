@@ -33,8 +33,7 @@ export class Tape {
   }
 
   #start(resources: readonly Watched[]): ReadonlyMap<Watched, RawWatch> {
-    const binary = process.env.CONTROL_PLANE ?? "";
-    return new Map(resources.map((resource) => [resource, rawWatch(binary, this.#kubeconfig, PATHS[resource])]));
+    return new Map(resources.map((resource) => [resource, rawWatch(this.#kubeconfig, PATHS[resource])]));
   }
 
   /**
@@ -57,13 +56,12 @@ export class Tape {
   }
 }
 
-/** Returns a shell for one cluster, whose `kubectl` is the one of the control plane's binary. */
+/** Returns a shell for one cluster. */
 export function shellOf(kubeconfig: string, cacheDir: string): Side["shell"] {
-  const environment = { ...process.env, KUBECONFIG: kubeconfig, KUBECACHEDIR: cacheDir, KUBECTL_BINARY: process.env.CONTROL_PLANE ?? "" };
+  const environment = { ...process.env, KUBECONFIG: kubeconfig, KUBECACHEDIR: cacheDir };
   return (line, input) => {
-    const script = `kubectl() { "$KUBECTL_BINARY" kubectl "$@"; }\n${line}`;
     // Opens a pipe only for input, because a short command may end before a write to its pipe.
-    const child: ChildProcess = spawn("bash", ["-c", script], {
+    const child: ChildProcess = spawn("bash", ["-c", line], {
       env: environment,
       stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     });

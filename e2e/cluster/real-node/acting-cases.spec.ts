@@ -210,7 +210,7 @@ test("T15 a static pod runs without a DaemonSet, and its deleted mirror returns 
   const phases = new Set<string>();
   const stream = "watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true";
   const path = `/api/v1/namespaces/default/pods?${stream}&fieldSelector=metadata.name%3D${name}`;
-  const watch = rawWatch(process.env.CONTROL_PLANE ?? "", stage.cluster.kubeconfig, path, (line) => {
+  const watch = rawWatch(stage.cluster.kubeconfig, path, (line) => {
     const { type, object } = JSON.parse(line) as { readonly type: string; readonly object: Pod };
     if (type !== "BOOKMARK") phases.add(object.status.phase);
   });

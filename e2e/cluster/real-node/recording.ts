@@ -111,7 +111,7 @@ class Sampler {
 export async function record(isOver: (recording: Recording) => boolean): Promise<Recording> {
   const stage = await startStage(3);
   const { cluster, observer } = stage;
-  const tracer = new Tracer(process.env.CONTROL_PLANE ?? "", cluster.kubeconfig, NAMESPACE);
+  const tracer = new Tracer(cluster.kubeconfig, NAMESPACE);
   const sampler = new Sampler(observer);
   const pods = (name: CaseName) => tracer.trace(name).filter(isPodEntry);
   const recording: Recording = {

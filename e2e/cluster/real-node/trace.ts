@@ -100,9 +100,9 @@ export class Tracer {
   /** Events whose pod has not arrived yet. */
   readonly #early = new Map<string, { readonly event: KubernetesEvent; readonly atMs: number }[]>();
 
-  constructor(binary: string, kubeconfig: string, namespace: string) {
+  constructor(kubeconfig: string, namespace: string) {
     const follow = (kind: string, take: (object: never) => void) =>
-      rawWatch(binary, kubeconfig, `/api/v1/namespaces/${namespace}/${kind}?${STREAM}`, (line) => {
+      rawWatch(kubeconfig, `/api/v1/namespaces/${namespace}/${kind}?${STREAM}`, (line) => {
         const { type, object } = JSON.parse(line) as { readonly type: string; readonly object: never };
         if (type !== "BOOKMARK" && type !== "ERROR") take(object);
       });

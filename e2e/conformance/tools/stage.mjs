@@ -1,6 +1,6 @@
 // The initial objects for each tool, and the checks through kubectl.
 import assert from "node:assert/strict";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { controlPlane } from "../clusters.mjs";
 import { run, until } from "./play.mjs";
@@ -19,10 +19,10 @@ const DAEMON_SET = {
 
 /** Creates a DaemonSet on three nodes in a separate namespace. Returns kubectl, and the environment of the tools. */
 export async function createStage(kubeconfig, folder) {
-  const bin = join(folder, "bin");
+  // k9s, too, edits with the kubectl of the path.
+  controlPlane();
   const environment = {
     ...process.env,
-    PATH: `${bin}:${process.env.PATH}`,
     KUBECONFIG: kubeconfig,
     KUBECACHEDIR: join(folder, "cache"),
     HOME: join(folder, "home"),
@@ -32,11 +32,7 @@ export async function createStage(kubeconfig, folder) {
     XDG_STATE_HOME: undefined,
   };
   mkdirSync(environment.HOME, { recursive: true });
-  const binary = controlPlane();
-  // k9s edits with the kubectl of its PATH.
-  mkdirSync(bin);
-  writeFileSync(join(bin, "kubectl"), `#!/bin/sh\nexec "${binary}" kubectl "$@"\n`, { mode: 0o755 });
-  const kubectl = (args, options = {}) => run(binary, ["kubectl", ...args.split(" ")], { environment, ...options });
+  const kubectl = (args, options = {}) => run("kubectl", args.split(" "), { environment, ...options });
   const get = async (what) => JSON.parse(await kubectl(`-n ${NAMESPACE} get ${what} -o json`));
   await kubectl(`create namespace ${NAMESPACE}`);
   await kubectl("create -f -", { input: JSON.stringify(DAEMON_SET) });
