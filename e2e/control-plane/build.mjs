@@ -91,6 +91,14 @@ if (built.status !== 0) {
   rmSync(unfinished, { force: true, recursive: true });
   fail("the build failed, see above.");
 }
+const captured = spawnSync(join(unfinished, "control-plane"), ["up", "--capture-bootstrap", join(unfinished, "bootstrap.json")], {
+  stdio: ["ignore", "ignore", "pipe"],
+  encoding: "utf8",
+});
+if (captured.status !== 0) {
+  rmSync(unfinished, { force: true, recursive: true });
+  fail(`the first start failed: ${captured.stderr.trim().split("\n").at(-1)}`);
+}
 try {
   renameSync(unfinished, folder);
 } catch (cause) {

@@ -40,6 +40,7 @@ type plane struct {
 	grace       time.Duration
 	auditPolicy string
 	gates       string
+	capture     string
 	verbosity   int
 	started     time.Time
 
@@ -62,11 +63,12 @@ func up(args []string) int {
 	grace := flags.Duration("node-grace", duration("CP_NODE_GRACE", 12*time.Second), "how long a silent node stays Ready (CP_NODE_GRACE); more than a quarter of the lease")
 	auditPolicy := flags.String("audit-policy", "", "an audit policy; the log is then DIR/audit.log")
 	gates := flags.String("feature-gates", "", "gates of the API server, such as ShardedListAndWatch=true")
+	capture := flags.String("capture-bootstrap", "", "write what an empty cluster contains to this file, and end")
 	verbosity := flags.Int("v", 0, "log verbosity of the Kubernetes components")
 	withParent := flags.Bool("with-parent", false, "end when standard input ends, that is with the process that holds its other end")
 	_ = flags.Parse(args)
 
-	p := &plane{started: time.Now(), port: *port, lease: *lease, grace: *grace, auditPolicy: *auditPolicy, gates: *gates, verbosity: *verbosity, children: map[string]*exec.Cmd{}, failed: make(chan error, 8)}
+	p := &plane{started: time.Now(), port: *port, lease: *lease, grace: *grace, auditPolicy: *auditPolicy, gates: *gates, capture: *capture, verbosity: *verbosity, children: map[string]*exec.Cmd{}, failed: make(chan error, 8)}
 	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer cancel()
 	go func() {
@@ -121,6 +123,7 @@ func (p *plane) run(ctx context.Context, dir, kubeconfig, which string, count in
 		return err
 	}
 	v := fmt.Sprintf("--v=%d", p.verbosity)
+	isNew := !exists(p.path("etcd"))
 
 	defer p.stop()
 	p.start("etcd",
@@ -139,6 +142,11 @@ func (p *plane) run(ctx context.Context, dir, kubeconfig, which string, count in
 		return true
 	}); err != nil {
 		return err
+	}
+	if isNew && p.capture == "" {
+		if err := restoreBootstrap(ctx, etcd); err != nil {
+			return fmt.Errorf("cannot restore %s: %w", bootstrapFile, err)
+		}
 	}
 	apiServer := []string{
 		"--etcd-servers=" + etcd, "--etcd-compaction-interval=5m",
@@ -192,6 +200,9 @@ func (p *plane) run(ctx context.Context, dir, kubeconfig, which string, count in
 		return err
 	}
 	p.say("controllers running")
+	if p.capture != "" {
+		return captureBootstrap(ctx, etcd, kubeconfig, p.capture)
+	}
 	if count > 0 {
 		if err := createNodes(ctx, client, "node-", 0, count, "", 32); err != nil {
 			return err
