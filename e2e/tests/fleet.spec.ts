@@ -283,6 +283,28 @@ test("the tooltip of a cell disappears when its drawer opens", { tag: "@long" },
   await expect(page.getByRole("tooltip")).toHaveCount(0);
 });
 
+for (const width of [1280, 1440])
+  test(`the counts of the fleet have the same places in every story, at ${width} px`, async ({ page, simulate }) => {
+    const product = await simulate("tour");
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(product.url);
+    const heads = page.getByRole("columnheader", { name: /^(DESIRED|AVAILABLE)$/ });
+    const placesIn = async (name: string) => {
+      await expect(rowsOf(page).filter({ hasText: name }).getByRole("listbox")).toBeVisible();
+      return heads.evaluateAll((all) => all.map((head) => head.getBoundingClientRect().right));
+    };
+    const places = await placesIn("fluent-bit");
+    expect(places).toHaveLength(2);
+    for (const [story, name] of [
+      ["bad-image", "fluentd-elasticsearch"],
+      ["graceful-shutdown", "node-exporter"],
+    ] as const) {
+      await product.story(story);
+      await page.goto(product.url);
+      expect(await placesIn(name), story).toEqual(places);
+    }
+  });
+
 test("Space peeks at the row that has the focus, and Escape closes the panel", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await product.advance(30_000);

@@ -60,8 +60,8 @@ function useRowSlide(table: HTMLElement | null, order: string, filter: string): 
   }, [table, order, filter]);
 }
 
-/** Space at the left of the strips, CSS pixels. */
-const STRIP_MARGIN = 16;
+/** The strips of more nodes need all their space. */
+const MANY_NODES = 64;
 
 /** Parts that depend on nodes, which load later. */
 const FleetFilters = lazyWithWords(() => import("./FleetFilters.tsx").then((module) => module.FleetFilters));
@@ -125,6 +125,19 @@ function sickNodesIn(state: ClusterState, records: readonly DaemonSetRecord[], p
   );
 }
 
+/** The sizes of the list, for its style sheets. */
+const sizesOf = (
+  { columns, row, room, strips, strip }: ReturnType<typeof useFleetSize>["size"],
+  stripWidth: number,
+  awaited: ReturnType<typeof nodesLoadingState>,
+): object => ({
+  "--columns": columns,
+  "--row": row,
+  "--strip-w": `${Math.max(strips, (awaited?.of ?? 0) > MANY_NODES ? room : stripWidth)}px`,
+  "--strip-h": `${strip.height}px`,
+  "--nodes-read": awaited?.of === undefined ? 0 : awaited.read / Math.max(1, awaited.of),
+});
+
 /** All DaemonSets of the cluster, those that need a person first. */
 export function FleetPage({ view }: { readonly view: FleetView }) {
   const { t } = useTranslation();
@@ -163,16 +176,7 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
         isCards={isCards}
         tools={<Tools view={view} all={records} shown={shown} onFound={setAnswer} />}
       />
-      <div
-        className={classes(css.list, "data")}
-        style={{
-          ["--columns" as string]: size.columns,
-          ["--row" as string]: size.row,
-          ["--strip-w" as string]: `${(awaited === undefined ? layout.width : room) + STRIP_MARGIN}px`,
-          ["--strip-h" as string]: `${strip.height}px`,
-          ["--nodes-read" as string]: awaited?.of === undefined ? 0 : awaited.read / Math.max(1, awaited.of),
-        }}
-      >
+      <div className={classes(css.list, "data")} style={sizesOf(size, layout.width, awaited)}>
         <div
           ref={setTable}
           {...rowFocus}

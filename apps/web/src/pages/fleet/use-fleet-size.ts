@@ -15,6 +15,9 @@ const MAX_NAME = 280;
 const NAME_CHARACTER = 7.25;
 const MIN_STATUS = 208;
 const MIN_STRIP = 120;
+/** Strips of ordinary clusters are narrower, so that the columns of all these clusters have the same places. */
+const STRIPS = 402;
+const NARROW_STRIPS = 352;
 /** Widest strip, and its share of a wide table. */
 const MAX_STRIP = 492;
 const STRIP_SHARE = 0.35;
@@ -30,8 +33,10 @@ interface FleetSize {
   readonly columns: string;
   /** Height of a row, CSS. */
   readonly row: string;
-  /** Space for a strip, CSS pixels. */
+  /** Most space for a strip, CSS pixels. */
   readonly room: number;
+  /** Least width of the column of strips, CSS pixels. */
+  readonly strips: number;
   readonly strip: StripSize;
 }
 
@@ -44,8 +49,10 @@ const TALL_STRIP: StripSize = { height: 34, largestCell: 17 };
  *  space that the status does not need. `longest`: number of characters of the longest name. Pure. */
 export function plainSize(width: number, height: number, longest: number): FleetSize {
   const isTall = height > TALL_FROM;
-  if (width <= CARDS_UP_TO)
-    return { isCards: true, isTall, columns: "", row: "2rem", room: Math.max(MIN_STRIP, width - 24), strip: CARD_STRIP };
+  if (width <= CARDS_UP_TO) {
+    const room = Math.max(MIN_STRIP, width - 24);
+    return { isCards: true, isTall, columns: "", row: "2rem", room, strips: room, strip: CARD_STRIP };
+  }
   const isNarrow = width <= NARROW_UP_TO;
   const sides = isNarrow ? NARROW_COLUMNS : COLUMNS;
   const rest = width - sides.reduce((sum, side) => sum + side, 0);
@@ -61,16 +68,22 @@ export function plainSize(width: number, height: number, longest: number): Fleet
     columns: [icon, namespace, ...middle, ...counts, "var(--strip-w)"].join(" "),
     row: isTall ? "2.5rem" : "2rem",
     room,
+    strips: Math.min(room, isNarrow ? NARROW_STRIPS : STRIPS),
     strip: isNarrow ? NARROW_STRIP : isTall ? TALL_STRIP : STRIP,
   };
 }
 
 /** Returns the sizes of a fleet on a page whose root has `scale` times the ordinary font size. Pure. */
 function fleetSize(width: number, height: number, scale: number, longest: number): FleetSize {
-  const { room, strip, ...size } = plainSize(width / scale, height / scale, longest);
+  const { room, strips, strip, ...size } = plainSize(width / scale, height / scale, longest);
   const largestCell = Math.round(strip.largestCell * scale);
   const rows = Math.floor(strip.height / strip.largestCell);
-  return { ...size, room: room * scale, strip: { largestCell, height: Math.max(rows * largestCell, Math.floor(strip.height * scale)) } };
+  return {
+    ...size,
+    room: room * scale,
+    strips: strips * scale,
+    strip: { largestCell, height: Math.max(rows * largestCell, Math.floor(strip.height * scale)) },
+  };
 }
 
 /** Margin of the table on each side, CSS pixels (`--page-x`, except on phones). */
