@@ -305,6 +305,35 @@ for (const width of [1280, 1440])
     }
   });
 
+test("the worst DaemonSet is open below a short list, unless a panel is next to the list", async ({ page, simulate }) => {
+  const product = await simulate("bad-image");
+  await product.advance(70_000);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(product.url);
+  const worst = page.getByRole("region", { name: /^Why fluentd-elasticsearch is or is not on worker-/ });
+  await expect(worst).toContainText("fluentd:v9-missing not found");
+  await expect(worst.getByRole("list", { name: "How far it came" })).toContainText("ImagePullBackOff");
+  await expect(worst.locator("[data-remedy]")).toHaveCount(2);
+  await expect(worst).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("table", { name: "Recent changes" })).toBeInViewport({ ratio: 1 });
+  await rowsOf(page).first().getByRole("link").first().focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("complementary", { name: "fluentd-elasticsearch, in brief" })).toBeVisible();
+  await expect(worst).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(worst.locator("[data-remedy]")).toHaveCount(2);
+});
+
+test("recent changes are below the list where there is space", async ({ page, simulateReadOnly }) => {
+  const product = await simulateReadOnly("tour", 12_000);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(product.url);
+  const recent = page.getByRole("table", { name: "Recent changes" });
+  await expect(recent).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1440, height: 720 });
+  await expect(recent).toHaveCount(0);
+});
+
 test("Space peeks at the row that has the focus, and Escape closes the panel", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await product.advance(30_000);

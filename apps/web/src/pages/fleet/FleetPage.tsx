@@ -198,7 +198,15 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
           />
         </div>
         <LazyPart about="below" onFailed={ignore}>
-          <BelowFleet isFiltered={isFiltered} shown={shown} isTall={size.isTall} isCards={isCards} nowMs={nowMs} records={records} />
+          <BelowFleet
+            isFiltered={isFiltered}
+            shown={shown}
+            isTall={size.isTall}
+            isCards={isCards}
+            isPeeking={peeked !== undefined}
+            nowMs={nowMs}
+            records={records}
+          />
         </LazyPart>
         {records.length === 0 ? <NoDaemonSets nodes={nodes} /> : null}
       </div>

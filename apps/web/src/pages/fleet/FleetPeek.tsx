@@ -1,12 +1,11 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
-import { useExplain } from "../../data/api/queries.ts";
 import { verdictIcon } from "../../data/cell/verdict-icon.ts";
-import { type DaemonSetView, daemonSetView } from "../../data/url/url.ts";
+import { daemonSetView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { firstTroubledNode } from "../../panels/explain/failing-nodes.ts";
-import { WhyAnswer } from "../../panels/explain/WhyAnswer.tsx";
+import { TroubledNode } from "../../panels/explain/TroubledNode.tsx";
 import { useNamedUser } from "../../panels/verdict/change-user.ts";
 import { withOwnerName } from "../../panels/verdict/reversal-text.ts";
 import { revisionWords } from "../../panels/verdict/revision-since-text.ts";
@@ -23,24 +22,6 @@ interface FleetPeekProps {
   readonly record: DaemonSetRecord;
   readonly nowMs: number;
   readonly onClose: () => void;
-}
-
-/** The cause, the evidence and the remedies on one node. */
-function TroubledNode({ view, node, record }: { readonly view: DaemonSetView; readonly node: string; readonly record: DaemonSetRecord }) {
-  const { t } = useTranslation();
-  const { data, isPending } = useExplain(view.namespace, view.name, node, [record.generation, record.reported.numberReady]);
-  return (
-    <section aria-label={t("explain.label", { name: view.name, node })}>
-      <h3>
-        <ViewLink view={{ ...view, node }}>{node}</ViewLink>
-      </h3>
-      {data === undefined ? (
-        <p className={drawerCss.lead}>{isPending ? t("explain.asking") : t("explain.notAsked")}</p>
-      ) : (
-        <WhyAnswer key={node} view={view} node={node} data={data} record={record} />
-      )}
-    </section>
-  );
 }
 
 /** One DaemonSet next to the list: its verdict, and the evidence of its first failing node or its facts. It never takes
@@ -72,7 +53,19 @@ export function FleetPeek({ record, nowMs, onClose }: FleetPeekProps) {
           <InCommonNote record={record} />
         </p>
       )}
-      {node === undefined ? <DaemonSetFactsList record={record} nowMs={nowMs} /> : <TroubledNode view={view} node={node} record={record} />}
+      {node === undefined ? (
+        <DaemonSetFactsList record={record} nowMs={nowMs} />
+      ) : (
+        <TroubledNode
+          record={record}
+          node={node}
+          title={
+            <h3>
+              <ViewLink view={{ ...view, node }}>{node}</ViewLink>
+            </h3>
+          }
+        />
+      )}
       <p className={css.foot}>
         <ViewLink className="btn" view={view}>
           {t("fleet.open", { name: record.name })}

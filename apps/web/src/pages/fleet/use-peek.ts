@@ -8,7 +8,7 @@ import { useMedia } from "../../ui/theme/use-media.ts";
 import { needsPerson } from "./row-status.ts";
 
 /** From this width the panel opens by itself, because the list does not need the space. */
-const WIDE = "(min-width: 1800px)";
+export const WIDE = "(min-width: 1800px)";
 /** A page without columns has no space for a panel. The list cannot decide, because the panel changes its width. */
 const WITHOUT_COLUMNS = "(max-width: 900px)";
 
