@@ -35,6 +35,17 @@ test("T3 a joining node shows its missing agents, and the order in which they be
   await expectAccessible(page);
 });
 
+test("the page of a failing node has the cause, the trail and the remedies of its failing agent", async ({ page, simulate }) => {
+  const product = await simulate("bad-image");
+  await product.advance(70_000, 1000);
+  await page.goto(`${product.url}/nodes/worker-03`);
+  const why = page.getByRole("region", { name: "Why fluentd-elasticsearch is or is not on worker-03" });
+  await expect(why).toContainText("image fluentd:v9-missing not found");
+  await expect(why.getByRole("list", { name: "How far it came" })).toContainText("ImagePullBackOff");
+  await expect(why.locator("[data-remedy]").first()).toContainText("Undo to revision 1");
+  await expectAccessible(page);
+});
+
 test("the join of an old node is folded", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await page.goto(`${product.url}/nodes/general-02`);

@@ -1,21 +1,27 @@
 import { kubectlLine } from "@daemonscope/daemonset/actions/changes/kubectl-line";
 import { hasFailedUpgrade } from "@daemonscope/daemonset/managed/upgrade-controllers";
+import { cellState } from "@daemonscope/daemonset/pair/cell/cell";
 import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import type { Taint } from "@daemonscope/kube/objects";
 import type { NodeAnswer } from "@daemonscope/shared/http/answers";
-import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
+import { type ClusterState, daemonSetNamed } from "@daemonscope/shared/state/cluster-state";
 import { Fragment, useMemo, useState } from "react";
 import { ApiProblem } from "../../data/api/fetch-answer.ts";
 import { useNodeCapacity, useNodePods } from "../../data/api/queries.ts";
 import type { ClusterAnswer } from "../../data/api/use-cluster-query.ts";
+import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import type { SourceReadState } from "../../data/freshness/source-read-state.ts";
 import { sourceReadState } from "../../data/freshness/source-read-state.ts";
 import { useFreshness, useNow } from "../../data/hooks/cluster-context.ts";
+import { daemonSetView } from "../../data/url/url.ts";
+import { ViewLink } from "../../data/url/ViewLink.tsx";
+import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { LastChange } from "../../panels/explain/pod/LastChange.tsx";
 import { OtherControllerHelp } from "../../panels/explain/pod/OtherController.tsx";
+import { TroubledNode } from "../../panels/explain/TroubledNode.tsx";
 import { CommandLine } from "../../ui/controls/CommandLine.tsx";
 import { classes } from "../../ui/theme/classes.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
@@ -94,6 +100,7 @@ export function NodeOverview({
               {agents.length === 0 ? null : (
                 <AgentTable agents={agents} record={record} pods={pods} nowMs={nowMs} failed={failed?.record.key} />
               )}
+              {isOnWayOut ? null : <FailingAgent agents={agents} state={state} node={name} />}
             </>
           )}
         </section>
@@ -185,6 +192,26 @@ export function NodeOverview({
         <NodeFeatures answer={ofCapacity} />
       </aside>
     </>
+  );
+}
+
+/** The cause, the evidence and the remedies of the first failing agent. */
+function FailingAgent({ agents, state, node }: { readonly agents: readonly Agent[]; readonly state: ClusterState; readonly node: string }) {
+  const failing = agents.find(({ entry }) => cellState(entry.cell) === "failing");
+  const record = failing === undefined ? undefined : daemonSetNamed(state, failing.entry.key);
+  if (record === undefined) return null;
+  return (
+    <TroubledNode
+      isWide
+      record={record}
+      node={node}
+      title={
+        <h2>
+          <CellSwatch look={plainCellStyle("failing")} size={16} />
+          <ViewLink view={{ ...daemonSetView(record.key), node }}>{record.name}</ViewLink>
+        </h2>
+      }
+    />
   );
 }
 
