@@ -37,7 +37,8 @@ interface EventsPanelProps {
 
 const NO_EVENTS: NonNullable<ReturnType<typeof useEvents>["data"]>["events"] = [];
 
-/** Events: warnings first, all others behind one line. The filter and that line are in the link. */
+/** Events: warnings first, all others behind one line, which is open if there is no warning. The filter and that line
+ *  are in the link. */
 export function EventsPanel({ about, at, view, onAt }: EventsPanelProps) {
   const { t } = useTranslation();
   const nowMs = useNow();
@@ -49,9 +50,10 @@ export function EventsPanel({ about, at, view, onAt }: EventsPanelProps) {
   const pools = useMemo(() => poolsOfNodes(store.snapshot().state, events), [store, events]);
   const isAll = about.of === "all";
   // A search covers all events, so the line is no switch then.
-  const isNormalOpen = at.type === "Normal" || find !== "";
+  const isSwitch = find === "" && warnings.length > 0;
+  const isNormalOpen = at.type === "Normal" || !isSwitch;
   const onNormal = () => onAt(withQuery(at, { type: isNormalOpen ? undefined : "Normal" }));
-  const isEmpty = data !== undefined && data.unread.length === 0 && warnings.length === 0 && (normal.length === 0 || !isNormalOpen);
+  const isEmpty = data !== undefined && data.unread.length === 0 && warnings.length === 0 && normal.length === 0;
   const tools = (
     <>
       {namespaceOf(view) === undefined || !isAll ? <FilterChips view={view} /> : null}
@@ -89,7 +91,8 @@ export function EventsPanel({ about, at, view, onAt }: EventsPanelProps) {
       ) : null}
       {normal.length > 0 ? (
         <>
-          <NormalLine normal={normal} nowMs={nowMs} isOpen={isNormalOpen} onSwitch={find === "" ? onNormal : undefined} />
+          {isAll || find !== "" || warnings.length > 0 ? null : <p className="i2">{t("events.noWarnings")}</p>}
+          <NormalLine normal={normal} nowMs={nowMs} isOpen={isNormalOpen} onSwitch={isSwitch ? onNormal : undefined} />
           {isNormalOpen ? <EventTable key={`normal ${find}`} label={t("events.normal")} groups={normal} {...tableProps} /> : null}
         </>
       ) : null}
