@@ -6,7 +6,7 @@ import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { useHistory, useLiveLog } from "../timeline/player/use-history.ts";
 import { countAreas } from "../timeline/track/count-areas.ts";
 import { revisionSpans, spansWithAge } from "./revision-spans.ts";
-import { hasUpdates, noTraceOf, type RolloutTrace, rolloutTrace } from "./rollout-trace.ts";
+import { hasUpdates, noTraceOf, type RolloutTrace, rolloutTrace, timePerNodeMs } from "./rollout-trace.ts";
 import css from "./stage.module.css";
 
 interface LastRolloutProps {
@@ -90,16 +90,21 @@ export function LastRollout({ record, nowMs }: LastRolloutProps) {
     );
   const { updatedNumberScheduled: updated, desiredNumberScheduled: desired } = record.reported;
   const isGoingOn = updated < desired;
+  // Under OnDelete the time of a pod is no pace, because each node also waits for a deletion.
+  const perNodeMs = record.strategy === "OnDelete" ? timePerNodeMs(trace) : undefined;
+  const facts = [
+    ...(isGoingOn ? [t("verdict.updatedOf", { updated, desired })] : []),
+    ...(perNodeMs === undefined ? [] : [t("rollout.last.perNode", { age: humanDuration(perNodeMs) })]),
+    ...(isGoingOn || record.strategy === "OnDelete" || longestMs === undefined
+      ? []
+      : [t("rollout.last.longest", { age: humanDuration(longestMs) })]),
+  ];
   return (
     <div className={css.last}>
       <div>
         <h2>{t(isGoingOn ? "rollout.last.titleOfThis" : "rollout.last.title")}</h2>
         <p>{took === undefined ? revision : t("rollout.last.took", { revision, took: humanDuration(took) })}</p>
-        {isGoingOn ? (
-          <p>{t("verdict.updatedOf", { updated, desired })}</p>
-        ) : longestMs === undefined ? null : (
-          <p>{t("rollout.last.longest", { age: humanDuration(longestMs) })}</p>
-        )}
+        {facts.length === 0 ? null : <p>{facts.join(t("rollout.comma"))}</p>}
       </div>
       {hasUpdates(trace) ? (
         <div className={css.traced}>

@@ -1,6 +1,6 @@
 import type { CountSample, TimelineEvent } from "@daemonscope/shared/http/history";
 import { expect, it } from "vitest";
-import { hasUpdates, noTraceOf, rolloutTrace } from "./rollout-trace.ts";
+import { hasUpdates, noTraceOf, rolloutTrace, timePerNodeMs } from "./rollout-trace.ts";
 
 const event = (kind: "rolloutStarted" | "rolloutFinished", atMs: number, daemonSet = "a/x"): TimelineEvent =>
   ({ kind, atMs, daemonSet }) as TimelineEvent;
@@ -20,6 +20,17 @@ it("ends at the shown moment while no end is recorded by then", () => {
 it("has no updates until a user deletes the first pod under OnDelete", () => {
   const traceOf = (updated: number) => ({ fromMs: 10, toMs: 20, samples: [sample(10, 0), sample(12, updated)] });
   expect([0, 1].map((updated) => hasUpdates(traceOf(updated)))).toEqual([false, true]);
+});
+
+it("measures the time per node from one updated node to the next, and nothing before the second one", () => {
+  const counts = [sample(0, 4), sample(5, 0), sample(10, 1), sample(12, 1), sample(50, 2), sample(90, 4)];
+  expect([2, 3, 4, 5, 6].map((end) => timePerNodeMs({ samples: counts.slice(0, end) }))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    40,
+    80 / 3,
+  ]);
 });
 
 it("draws nothing of another DaemonSet, or of a rollout after the shown moment", () => {

@@ -30,6 +30,13 @@ export function rolloutTrace(
 /** Reports whether a node was updated. Under OnDelete none is until a user deletes a pod. */
 export const hasUpdates = ({ samples }: RolloutTrace): boolean => samples.some(([, , , , updated]) => updated > 0);
 
+/** Returns the mean time from one updated node to the next; undefined before the second one. O(samples). */
+export function timePerNodeMs({ samples }: Pick<RolloutTrace, "samples">): number | undefined {
+  const rises = samples.filter(([, , , , updated], at) => updated > (samples[at - 1]?.[4] ?? updated));
+  const [first, last] = [rises[0], rises.at(-1)];
+  return first === undefined || last === undefined || first === last ? undefined : (last[0] - first[0]) / (last[4] - first[4]);
+}
+
 /** Why no trace of the last rollout exists: the history is not read up to this rollout, the rollout is not recorded, or
  *  the DaemonSet still has its first revision. */
 type NoTrace = "unread" | "unrecorded" | "none";

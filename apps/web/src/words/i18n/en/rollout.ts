@@ -65,6 +65,7 @@ export const rollout = {
     titleOfThis: "This rollout",
     took: "{{revision}}, {{took}}",
     longest: "at most {{age}} per node",
+    perNode: "about {{age}} per node",
     titleOfNone: "Rollouts",
     none: "None since revision {{revision}}, {{age}} ago",
     unrecorded: "Before recording began",

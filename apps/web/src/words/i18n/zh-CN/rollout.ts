@@ -62,6 +62,7 @@ export const rollout: Translated<typeof source> = {
     titleOfThis: "本次滚动更新",
     took: "{{revision}}，{{took, duration}}",
     longest: "每个节点最长 {{age, duration}}",
+    perNode: "每个节点约 {{age, duration}}",
     titleOfNone: "滚动更新",
     none: "自修订版本 {{revision}}（{{age, duration}}前）起没有更新",
     unrecorded: "在开始记录之前",
