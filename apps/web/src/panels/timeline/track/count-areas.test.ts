@@ -23,6 +23,22 @@ it("draws missing pods above the new ones, at least two pixels high, and nothing
   expect(lacking.slice(1)).toBe("0,100L40,100L40,98L90,98L90,98L90,100L90,100L40,100L40,100L0,100Z");
 });
 
+it("draws each layer at least two pixels high: one new pod, and one old pod", () => {
+  const ys = (path: string) => [...new Set([...path.matchAll(/,(-?[\d.]+)/g)].map(([, y]) => Number(y)))].sort((a, b) => a - b);
+  expect(ys(countAreas([sample(0, 1000, 1000, 1, 1000)], box).fresh)).toEqual([98, 100]);
+  const { fresh, desired } = countAreas([sample(0, 1000, 1000, 999, 1000)], box);
+  expect([ys(desired), ys(fresh)]).toEqual([
+    [0, 100],
+    [2, 100],
+  ]);
+});
+
+it("has the new pods in the key of a rollout before the first one", () => {
+  const range = { fromMs: 0, toMs: 100 };
+  expect(drawnLooks([sample(0, 10, 10, 10, 10), sample(40, 10, 9, 0, 9)], [], range, 40)).toEqual(["fresh", "old", "moving"]);
+  expect(drawnLooks([sample(0, 10, 10, 0, 10)], [], range, undefined)).toEqual(["old"]);
+});
+
 it("draws only the last count before the track begins", () => {
   const { fresh } = countAreas([sample(-20, 10, 10, 9, 10), sample(-10, 10, 10, 5, 10)], box);
   expect(fresh.slice(1)).toBe("0,50L90,50L90,50L90,100L90,100L0,100Z");

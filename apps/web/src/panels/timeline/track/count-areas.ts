@@ -5,12 +5,12 @@ import { area, curveStepAfter, max, scaleLinear } from "d3";
 interface CountAreas {
   /** All desired pods. Outdated pods are the part above the other areas. */
   readonly desired: string;
-  /** Available pods of the new revision, from the bottom. */
+  /** Available pods of the new revision, from the bottom. Like each area, at least two pixels high, so that one pod of
+   *  3,000 is visible. */
   readonly fresh: string;
-  /** Other desired but unavailable pods, above the new ones. At least two pixels high, so that one pod of 3,000 is
-   *  visible. */
+  /** Other desired but unavailable pods, above the new ones. */
   readonly lacking: string;
-  /** Unavailable pods on nodes on their way out, above the others; as high. */
+  /** Unavailable pods on nodes on their way out, above the others. */
   readonly leaving: string;
 }
 
@@ -24,7 +24,7 @@ interface Box {
   readonly newFromMs?: number;
 }
 
-const MIN_LACK_PX = 2;
+const MIN_AREA_PX = 2;
 
 /** The nodes of a DaemonSet by the state of their pods. */
 interface PodShares {
@@ -83,7 +83,8 @@ export function drawnLooks(
     const span = { fromMs: Math.max(fromMs, sample[0]), toMs: Math.min(toMs, samples[at + 1]?.[0] ?? toMs) };
     if (span.toMs <= span.fromMs) continue;
     const { fresh, old, lacking, leaving } = podShares(sample, newFromMs);
-    if (fresh > 0) drawn.add(freshLook(samples));
+    // During a rollout the key has the new pods before the first one.
+    if (fresh > 0 || (old > 0 && newFromMs !== undefined && newFromMs < span.toMs)) drawn.add(freshLook(samples));
     if (old > 0) drawn.add("old");
     if (leaving > 0) drawn.add("leaving");
     if (lacking === 0) continue;
@@ -123,19 +124,22 @@ export function countAreas(samples: readonly CountSample[], box: Box): CountArea
   const points = pointsOf(samples, box);
   const maxCount = max(samples, ([, ...counts]) => max(counts, (count = 0) => count)) ?? 1;
   const yOf = scaleLinear([0, Math.max(1, maxCount)], [bottom, top]);
-  const freshY = ({ sample }: Point) => yOf(podShares(sample, newFromMs).fresh);
+  /** Highest place of an area below outdated pods. */
+  const ceiling = ({ sample }: Point) => yOf(sample[1]) + (podShares(sample, newFromMs).old === 0 ? 0 : MIN_AREA_PX);
   /** Top of a share above another height. */
-  const above = (below: Height, share: "lacking" | "leaving") => (point: Point) => {
+  const above = (below: Height, share: "fresh" | "lacking" | "leaving", parts: readonly (keyof PodShares)[]) => (point: Point) => {
     const shares = podShares(point.sample, newFromMs);
-    const sum = shares.fresh + shares.lacking + (share === "leaving" ? shares.leaving : 0);
-    return shares[share] === 0 ? below(point) : Math.min(yOf(sum), below(point) - MIN_LACK_PX);
+    const sum = parts.reduce((all, part) => all + shares[part], 0);
+    return shares[share] === 0 ? below(point) : Math.min(Math.max(yOf(sum), ceiling(point)), below(point) - MIN_AREA_PX);
   };
-  const lackY = above(freshY, "lacking");
   const floor = () => bottom;
+  const freshY = above(floor, "fresh", ["fresh"]);
+  const lackY = above(freshY, "lacking", ["fresh", "lacking"]);
+  const leavingY = above(lackY, "leaving", ["fresh", "lacking", "leaving"]);
   return {
     desired: stairs(floor, ({ sample }) => yOf(sample[1]))(points) ?? "",
     fresh: stairs(floor, freshY)(points) ?? "",
     lacking: stairs(freshY, lackY)(points) ?? "",
-    leaving: stairs(lackY, above(lackY, "leaving"))(points) ?? "",
+    leaving: stairs(lackY, leavingY)(points) ?? "",
   };
 }
