@@ -181,6 +181,18 @@ test("labels below names are chosen by keyboard, at most two, and kept in the li
   await expect(page.getByRole("columnheader", { name: "zone", exact: true })).toBeVisible();
 });
 
+test("the table of a DaemonSet has no column that repeats another one, or one value for all nodes", async ({ page, simulateReadOnly }) => {
+  const product = await simulateReadOnly("tour", 12_000);
+  const heads = page.getByRole("region", { name: "Nodes" }).getByRole("columnheader");
+  await page.goto(`${product.url}/daemonsets/logging/fluent-bit?view=table`);
+  // All nodes have the label `os` that the DaemonSet selects.
+  await expect(heads).toHaveText(["Node", "State", "pool", "Pod", "Taints"]);
+  const taint = page.getByRole("row", { name: /cp-01/ }).getByRole("gridcell").last();
+  expect(await taint.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
+  await page.goto(`${product.url}/daemonsets/logging/fluent-bit?view=table&labels=pool`);
+  await expect(heads).toHaveText(["Node", "State", "pool", "Pod", "Taints"]);
+});
+
 test("the map of nodes shows labels below names, and colours nodes by a label instead of their agents", { tag: "@long" }, async ({
   page,
   simulateReadOnly,

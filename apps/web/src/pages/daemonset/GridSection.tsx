@@ -63,7 +63,7 @@ function PlacedSection(props: PlacedSectionProps) {
   const { t } = useTranslation();
   const lens = useMemo(() => parseLens(view.lens), [view.lens]);
   const reading = useLens(lens, placed.cells, daemonSet.revisions, eligibilityOf, index, nowMs);
-  const labels = useShownLabels(view.labels, daemonSet.placement, size === "names" ? placed.cells.records : undefined);
+  const labels = useShownLabels(view.labels, daemonSet.placement, size === "names" || size === "table" ? placed.cells.records : undefined);
   const area = useRef<HTMLDivElement>(null);
   const box = useElementBox(area);
   useCommand("table", () => onView({ size: size === "table" ? undefined : "table" }));

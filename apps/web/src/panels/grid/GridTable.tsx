@@ -1,3 +1,4 @@
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import { useMemo } from "react";
 import { cellVariantOf } from "../../data/cell/cell-variant.ts";
@@ -43,9 +44,17 @@ interface GridTableProps {
   readonly onToggleTable: () => void;
 }
 
-/** Widths of the columns of nodes and states, percent. */
-const SHARES = [16, 20];
+/** Widths of the columns of nodes, of states, and of each column between states and taints, percent. Taints have the
+ *  rest. */
+const [NODE_SHARE, STATE_SHARE, MIDDLE_SHARE, LEAST_TAINTS] = [15, 23, 15, 14];
 const PHONE_SHARES = [50];
+
+function sharesOf(columns: number): readonly number[] {
+  const middle = columns - 3;
+  const rest = 100 - NODE_SHARE - STATE_SHARE;
+  const share = Math.min(MIDDLE_SHARE, (rest - LEAST_TAINTS) / middle);
+  return [NODE_SHARE, STATE_SHARE, ...Array.from({ length: middle }, () => share), rest - middle * share];
+}
 
 /** Returns the indexes of the cells that a filter keeps, in the order of the scene. The list is the same while it is
  *  equal. */
@@ -67,19 +76,15 @@ export function GridTable(props: GridTableProps) {
   const cells = useKeptCells(scene, source, keeps);
   const isPhone = useMedia(PHONE);
   const lensHead = lensTitle === undefined ? [] : [lensTitle];
+  const labelHeads = labels.keys.map((key) => labelHead(key, labels));
+  const groupHead = groupingWords(grouping, t);
+  // A label that groups the rows has a column already.
+  const hasGroup = !labelHeads.includes(groupHead);
   const heads = [
     t("grid.table.node"),
     t("grid.table.state"),
     ...lensHead,
-    ...(isPhone
-      ? []
-      : [
-          groupingWords(grouping, t),
-          ...labels.keys.map((key) => labelHead(key, labels)),
-          t("grid.table.pod"),
-          t("grid.table.conditions"),
-          t("grid.table.taints"),
-        ]),
+    ...(isPhone ? [] : [...(hasGroup ? [groupHead] : []), ...labelHeads, t("grid.table.pod"), t("grid.table.taints")]),
   ];
   return (
     <NodeTable
@@ -89,7 +94,7 @@ export function GridTable(props: GridTableProps) {
       name="row"
       seq={seq}
       heads={heads}
-      shares={isPhone ? PHONE_SHARES : SHARES}
+      shares={isPhone ? PHONE_SHARES : sharesOf(heads.length)}
       isTall={isPhone}
       fieldsOf={(cell) => (
         <Fields
@@ -98,6 +103,7 @@ export function GridTable(props: GridTableProps) {
           namespace={namespace}
           group={scene.nodes.groups[cell.group]}
           isPhone={isPhone}
+          hasGroup={hasGroup}
           hasLens={lensTitle !== undefined}
           lensWords={lensWordsOf(cell.node.row)}
           labels={labels}
@@ -115,10 +121,15 @@ export function GridTable(props: GridTableProps) {
 /** Variants whose pods are of an old revision, as a rule or by name. */
 const IMPLIES_OLD: ReadonlySet<string> = new Set(["old", "terminating"]);
 
-/** Returns the phrase of a cell, and a second pod or an old revision that the phrase does not name. */
-function stateWords(phrase: string, look: SceneCell["look"], t: Translate): string {
-  const more = look.surge ? [t("grid.twoPods")] : look.old && !IMPLIES_OLD.has(cellVariantOf(look)) ? [t("grid.oldRevision")] : [];
-  return [phrase, ...more].join(t("grid.comma"));
+/** Returns the phrase of a cell, and a second pod, an old revision, or a state of the node that the phrase does not
+ *  name. */
+function stateWords(phrase: string, look: SceneCell["look"], { ready, unschedulable }: NodeRecord, t: Translate): string {
+  const ofPod = look.surge ? [t("grid.twoPods")] : look.old && !IMPLIES_OLD.has(cellVariantOf(look)) ? [t("grid.oldRevision")] : [];
+  const ofNode = [
+    ...(ready === "True" ? [] : [ready === "False" ? "NotReady" : "Unknown"]),
+    ...(unschedulable ? [t("grid.cordoned")] : []),
+  ].filter((words) => !phrase.includes(words));
+  return [phrase, ...ofPod, ...ofNode].join(t("grid.comma"));
 }
 
 interface FieldsProps {
@@ -128,19 +139,18 @@ interface FieldsProps {
   readonly group: GridScene["nodes"]["groups"][number] | undefined;
   /** The row has two lines and the columns that fit. */
   readonly isPhone: boolean;
+  readonly hasGroup: boolean;
   readonly hasLens: boolean;
   readonly lensWords: string | undefined;
   readonly labels: ShownLabels;
 }
 
-function Fields({ cell, facts, namespace, group, isPhone, hasLens, lensWords, labels }: FieldsProps) {
+function Fields({ cell, facts, namespace, group, isPhone, hasGroup, hasLens, lensWords, labels }: FieldsProps) {
   const { t } = useTranslation();
   const { name, record } = cell.node;
-  const ready = record.ready === "True" ? "Ready" : record.ready === "False" ? "NotReady" : "Unknown";
-  const conditions = [ready, ...(record.unschedulable ? [t("grid.cordoned")] : [])].join(t("grid.comma"));
   const taints = record.taints.map(taintText).join(", ");
   const words = cellWords(facts, t);
-  const state = stateWords(words.phrase, cell.look, t);
+  const state = stateWords(words.phrase, cell.look, record, t);
   const podName = words.pod === facts.pod?.name ? words.pod : undefined;
   const lines = labels.linesOf(record.labels);
   const pool = group === undefined ? "" : groupName(group, t);
@@ -167,7 +177,7 @@ function Fields({ cell, facts, namespace, group, isPhone, hasLens, lensWords, la
   return (
     <>
       {head}
-      <td>{pool === "" ? "" : <MiddleCut text={pool} />}</td>
+      {hasGroup && <td>{pool === "" ? "" : <MiddleCut text={pool} />}</td>}
       {lines.map((line) => (
         <td key={line.key} title={labelWords(line, t, true)}>
           {labelField(line, t)}
@@ -185,7 +195,6 @@ function Fields({ cell, facts, namespace, group, isPhone, hasLens, lensWords, la
           )}
         </code>
       </td>
-      <td>{conditions}</td>
       <td title={taints}>
         <code>{taints}</code>
       </td>

@@ -43,7 +43,6 @@ export const grid = {
     node: "Node",
     state: "State",
     pod: "Pod",
-    conditions: "Node conditions",
     taints: "Taints",
   },
   labels: {

@@ -34,7 +34,7 @@ export const grid: Translated<typeof source> = {
   progressUnknown: "{{run, number}}，进度未知",
   adopted: "{{revision}}，被收养",
   revision: "修订版本 {{revision}}",
-  table: { node: "节点", state: "状态", pod: "Pod", conditions: "节点状况", taints: "污点" },
+  table: { node: "节点", state: "状态", pod: "Pod", taints: "污点" },
   labels: {
     without: "无 {{key}}",
     needs: "{{label}}，需要 {{what}}",
