@@ -69,15 +69,19 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
   const { holders, used } = record.budget;
   const isSpent = isBudgetInUse(record);
   // While pods move, the rows and the stage show what comes next, and a note below them would move.
-  const note = isStale || !isSpent || verdictWordOf(record) === "rolling" ? undefined : slotHoldersNote(record, nowMs, t);
+  const isRolling = verdictWordOf(record) === "rolling";
+  const note = isStale || !isSpent || isRolling ? undefined : slotHoldersNote(record, nowMs, t);
+  const isLeaving = (record.unavailable?.onLeavingNodes ?? 0) >= used;
   const isSurge = record.budget.kind === "maxSurge";
   const rows = isSpent ? holderRows(holders, isSurge) : holders.map((group): HolderRow => ({ group }));
   const shown = isWhole ? rows : rows.slice(0, MAX_SHOWN);
   const rest = rows.slice(shown.length).map(({ group }) => group);
   return (
-    <aside className={css.holders} aria-label={t("rollout.holders.title")} data-lanes={isSpent || undefined}>
+    <aside className={css.holders} aria-label={t("rollout.holders.title")} data-lanes={(isSpent && isRolling) || undefined}>
       <h2>
-        {isSpent ? t(used === 0 ? "rollout.holders.nothing" : "rollout.holders.heading") : t("rollout.holders.unavailable", { used })}
+        {isSpent
+          ? t(used === 0 ? "rollout.holders.nothing" : "rollout.holders.heading")
+          : t(isLeaving ? "rollout.holders.leaving" : "rollout.holders.unavailable", { used })}
       </h2>
       <RovingGroup>
         {shown.map(({ group, lane }) => {

@@ -87,6 +87,7 @@ export const rollout = {
     title: "What's using the budget",
     heading: "Slots",
     unavailable: "{{used, number}} not available",
+    leaving: "{{used, number}} leaving",
     nothing: "Budget unused",
     firstMarked: "{{cause}}: the first {{limit, number}} nodes are marked",
     rest: "{{causes, number}} more, {{nodes, number}} nodes",

@@ -83,6 +83,7 @@ export const rollout: Translated<typeof source> = {
     title: "占用额度的 Pod",
     heading: "名额",
     unavailable: "{{used, number}} 个不可用",
+    leaving: "{{used, number}} 个退出中",
     nothing: "额度未被占用",
     firstMarked: "{{cause}}：只标出前 {{limit, number}} 个节点",
     rest: "另有 {{causes, number}} 种原因，{{nodes, number}} 个节点",
