@@ -16,7 +16,15 @@ test("T19 the sections of a DaemonSet are links below its verdict; events give t
   await expect(page).toHaveURL(new RegExp(`${AGENT}/events`));
   await expect(verdict(page)).toContainText("fluentd-elasticsearch");
 
+  // The number of warnings is drawn between two tabs.
+  await expect(sections.getByRole("img", { name: /^\d+ warnings$/ })).toHaveText(/^\d\d$/);
+  const [mark, next] = await Promise.all([
+    sections.getByRole("img").boundingBox(),
+    sections.getByRole("link", { name: "Logs" }).boundingBox(),
+  ]);
+  expect((mark?.x ?? 0) + (mark?.width ?? 0)).toBeLessThan(next?.x ?? 0);
   const events = page.getByRole("region", { name: "Events" });
+  await expect(events.getByRole("button", { name: "ErrImagePull" })).toBeVisible();
   const failed = events.getByRole("row", { name: /Failed to pull image/ });
   await expect(failed).toContainText(/3 pods.*×[6-9]/);
   const links = events.getByRole("table", { name: "Warnings" }).getByRole("link", { name: /^fluentd-elasticsearch-/ });

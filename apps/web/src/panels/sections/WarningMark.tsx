@@ -10,8 +10,11 @@ import css from "./sections.module.css";
 const EVERY_MS = 60_000;
 const DELAY_MS = 1000;
 
-/** A dot next to the word of the events tab if they have warnings. It has no width in the layout, so that no tab moves
- *  and no tab has a hole where a number is missing. */
+/** Largest number that fits between two tabs. */
+const MAX_SHOWN = 99;
+
+/** The number of warnings next to the word of the events tab. It has no width in the layout, so that no tab moves. A
+ *  node that shuts down is no warning about an agent. */
 export function WarningMark({ query }: { readonly query: Readonly<Record<string, string>> }) {
   const { t } = useTranslation();
   const [isDue, setDue] = useState(false);
@@ -20,8 +23,12 @@ export function WarningMark({ query }: { readonly query: Readonly<Record<string,
     return () => clearTimeout(timer);
   }, []);
   const { data } = useClusterQuery<EventsAnswer>(PATHS.events, query, { enabled: isDue, pollMs: EVERY_MS, staleMs: EVERY_MS });
-  const count = data === undefined ? 0 : countEvents(groupEvents(data.events, "").warnings);
+  const count = data === undefined ? 0 : countEvents(groupEvents(data.events, "").warnings.filter(({ isShutdown }) => !isShutdown));
   if (count === 0) return null;
   const text = t("events.warningCount", { count });
-  return <span className={css.mark} role="img" aria-label={text} title={text} />;
+  return (
+    <span className={css.mark} role="img" aria-label={text} title={text}>
+      {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
+    </span>
+  );
 }

@@ -11,7 +11,7 @@ import { ageSince } from "../../../words/format/age-text.ts";
 import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { eventIcon } from "./event-icon.ts";
 import css from "./events.module.css";
-import type { EventGroup } from "./group-events.ts";
+import { type EventGroup, nameOfGroup } from "./group-events.ts";
 import { commonPool, type PoolOf } from "./pools-of-nodes.ts";
 
 /** Rows that one click adds. Rows are not virtual, because their heights differ. */
@@ -64,7 +64,7 @@ export function EventTable({ label, groups, pools, nowMs, opensFirst = false, na
               <button type="button" aria-expanded={isOpen(group)} onClick={() => toggle(group)}>
                 <CellSwatch look={eventIcon(group)} size={16} isResting={group.first.type !== "Warning"} />
                 <span className="ell" title={group.first.reason}>
-                  {group.first.reason}
+                  {nameOfGroup(group)}
                 </span>
               </button>
             ),

@@ -2,7 +2,7 @@ import type { EventEntry } from "@daemonscope/shared/http/answers";
 import { expect, test } from "vitest";
 import { plainCellStyle } from "../../../data/cell/cell-style.ts";
 import { eventIcon } from "./event-icon.ts";
-import { groupEvents } from "./group-events.ts";
+import { groupEvents, nameOfGroup } from "./group-events.ts";
 
 const event = (name: string, more: Partial<EventEntry> = {}): EventEntry => ({
   uid: name,
@@ -32,6 +32,15 @@ test("merges equal events of pods of one DaemonSet into one row, with summed cou
   expect(warnings).toHaveLength(1);
   expect(warnings[0]).toMatchObject({ count: 4, lastSeenMs: 30, first: { name: "agent-aaaaa" } });
   expect(warnings[0]?.objects.map(({ name }) => name)).toEqual(["agent-aaaaa", "agent-bbbbb"]);
+});
+
+test("a short message of the kubelet names its group, because all these events are `Failed`", () => {
+  const messages = ["Failed to pull image", "Error: ErrImagePull", "Error: ImagePullBackOff"];
+  const { warnings } = groupEvents(
+    messages.map((message, at) => event(`agent-${at}`, { reason: "Failed", message })),
+    "",
+  );
+  expect(warnings.map(nameOfGroup)).toEqual(["Failed", "ErrImagePull", "ImagePullBackOff"]);
 });
 
 test("N2 merges failed pods of a DaemonSet by node, without those that a shutdown ended", () => {

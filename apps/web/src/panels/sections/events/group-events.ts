@@ -57,7 +57,11 @@ const ownMessage = ({ message }: EventEntry): string =>
   message.startsWith(MERGED) ? message.slice(MERGED.length).replace(/\S+-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g, "…") : message;
 
 /** A message of the kubelet without an explanation: `Error: ErrImagePull`. Another event of the pod has it. */
-const isShort = ({ first: { message } }: EventGroup): boolean => /^Error: \w+$/.test(message);
+const SHORT = /^Error: (\w+)$/;
+const isShort = ({ first: { message } }: EventGroup): boolean => SHORT.test(message);
+
+/** Returns the word of a group: the state in a short message, because its events have the reason `Failed` of others. */
+export const nameOfGroup = ({ first: { message, reason } }: EventGroup): string => SHORT.exec(message)?.[1] ?? reason;
 
 const newest = (a: number | undefined, b: number | undefined) => (a === undefined ? b : b === undefined ? a : Math.max(a, b));
 
