@@ -111,6 +111,27 @@ it("names the NotReady node with its age and its agents, as the list of DaemonSe
   expect(notReadyWords(t, unready, verdict)).toBeUndefined();
 });
 
+it("states the only agent that is down once, with its age, and several below the sentence", () => {
+  const states = statesOf("example.com/dedicated");
+  const bytes = Uint8Array.of(states.bytes[0] ?? 0, cellByte({ ...flags, state: "failing" }));
+  const cell = { now: bytes, at: (row: number) => bytes[row] };
+  const columns = {
+    names: ["logging/agent", "logging/other"],
+    ids: new Map(["logging/agent", "logging/other"].map((key, at) => [key, at])),
+  };
+  const down = { ...states, columns, bytes, cells: [cell, cell], wants: Uint16Array.of(1, 1), lacks: Uint16Array.of(0, 1) };
+  const concern = { kind: "failing", stuck: false, sinceMs: NOW_MS - 10_000, nodes: ["b"], detail: { kind: "failing", count: 1 } };
+  const failing = SETS.map((set) => ({ ...set, concern })) as unknown as readonly DaemonSetRecord[];
+  const verdictOf = (sets: readonly DaemonSetRecord[]) => nodesVerdict(t, down as unknown as NodeStates, SOURCES, sets, NOW_MS);
+  expect(verdictOf(failing)).toMatchObject({ word: "FAILING 10s", sentence: "agent is down on 1 of 2 nodes", sub: "", isBad: true });
+  const two = [...failing, ...failing.map((set) => ({ ...set, key: "logging/other" as const, name: "other" }))];
+  expect(verdictOf(two)).toMatchObject({
+    word: "FAILING",
+    sentence: "agents are down on 1 of 2 nodes",
+    sub: "agent on 1 node, other on 1 node",
+  });
+});
+
 it("lists nodes that lack an agent first, then NotReady nodes, then misscheduled pods, then the rest by name", () => {
   const states = statesOf("example.com/dedicated");
   const names = ["a-fine", "b-misscheduled", "c-unready", "d-lacks"];

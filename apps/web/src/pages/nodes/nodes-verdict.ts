@@ -110,6 +110,23 @@ function unreadyVerdict(t: Translate, count: number, records: readonly DaemonSet
   };
 }
 
+/** Returns the verdict on nodes with an agent that is down. If it is always the same agent, the sentence names it, and
+ *  the word has its age. */
+function downVerdict(t: Translate, down: DownAgents, count: number, records: readonly DaemonSetRecord[], nowMs: number): NodesVerdict {
+  const [set, ...others] = down.sets;
+  const only = others.length === 0 && set?.count === down.nodes ? records.find(({ key }) => key === set.key) : undefined;
+  const word = t(`verdict.word.${down.isFailing ? "failing" : "degraded"}`);
+  const sinceMs = only?.concern?.sinceMs;
+  return {
+    look: down.isFailing ? plainCellStyle("failing") : plainCellStyle("available", { nodeUnready: true }),
+    word: sinceMs === undefined ? word : t("verdict.lasted", { word, age: ageText(nowMs - sinceMs) }),
+    ...(only === undefined
+      ? { sentence: t("nodes.verdict.down", { down: down.nodes, count }), sub: mostDown(t, down) }
+      : { sentence: t("nodes.verdict.downOne", { name: only.name, down: down.nodes, count }), sub: "" }),
+    isBad: down.isFailing,
+  };
+}
+
 /** Returns the verdict on all nodes: how many have an agent that is down, and which agents. Pods on their way do not
  *  count. Unread data is reported as unknown (rule C13). */
 export function nodesVerdict(
@@ -134,14 +151,7 @@ export function nodesVerdict(
   if (unread > 0) return unknown(t(isSourceLoading(["pods"], sources) ? "nodes.verdict.podsUnreadYet" : "nodes.verdict.podsUnread"));
   if (wanted === 0) return { ...excluded, word: t("nodes.verdict.unwanted", { count: nodes }), sentence: t("nodes.verdict.unwantedMeans") };
   const down = downAgents(states, records, nowMs);
-  if (down.nodes > 0)
-    return {
-      look: down.isFailing ? plainCellStyle("failing") : plainCellStyle("available", { nodeUnready: true }),
-      word: t(`verdict.word.${down.isFailing ? "failing" : "degraded"}`),
-      sentence: t("nodes.verdict.down", { down: down.nodes, count: nodes }),
-      sub: mostDown(t, down),
-      isBad: down.isFailing,
-    };
+  if (down.nodes > 0) return downVerdict(t, down, nodes, records, nowMs);
   if (down.unready > 0) return unreadyVerdict(t, down.unready, records, nowMs);
   const lost = mostLost(records);
   // These nodes lack nothing, because no DaemonSet wants them any longer. Nothing else on the page reports this as

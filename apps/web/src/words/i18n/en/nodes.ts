@@ -46,6 +46,8 @@ export const nodes = {
   verdict: {
     down_one: "an agent is down on {{down, number}} of {{count, number}} node",
     down_other: "agents are down on {{down, number}} of {{count, number}} nodes",
+    downOne_one: "{{name}} is down on {{down, number}} of {{count, number}} node",
+    downOne_other: "{{name}} is down on {{down, number}} of {{count, number}} nodes",
     all_one: "the node has its agents",
     all_other: "all {{count, number}} nodes have their agents",
     ending_one: "{{count, number}} of {{nodes, number}} nodes is shutting down or being removed",

@@ -35,6 +35,7 @@ export const nodes: Translated<typeof source> = {
   leaving: "正在被移除",
   verdict: {
     down_other: "{{count, number}} 个节点中 {{down, number}} 个有代理程序未运行",
+    downOne_other: "{{count, number}} 个节点中 {{down, number}} 个未运行 {{name}}",
     all_other: "{{count, number}} 个节点的代理程序均已就位",
     ending_other: "{{nodes, number}} 个节点中有 {{count, number}} 个正在关机或被移除",
     shuttingDown_other: "{{nodes, number}} 个节点中有 {{count, number}} 个正在关机",
