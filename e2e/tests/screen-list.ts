@@ -80,8 +80,8 @@ export const goTo = (page: Page, path: string): Promise<void> =>
   }, path);
 
 /**
- * Visits each screen once it is live and complete. The page is loaded only for the first screen and after a dialog,
- * because loading takes longer than most checks.
+ * Visits each screen once it is live and complete. The page is loaded only for the first screen, and for and after a
+ * dialog, because loading takes longer than most checks. A grid that has the focus takes the key of a dialog.
  */
 export async function visitScreens(
   page: Page,
@@ -92,7 +92,7 @@ export async function visitScreens(
 ): Promise<void> {
   let isOpen = false;
   for (const screen of screens) {
-    if (isOpen) {
+    if (isOpen && screen.key === undefined) {
       await goTo(page, inLanguage(screen.path, language));
       await waitUntilComplete(page, screen);
     } else await openScreen(page, url, screen, language);
