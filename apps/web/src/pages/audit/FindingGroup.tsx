@@ -75,10 +75,10 @@ export function FindingGroup({ findings, mayPlan }: FindingGroupProps) {
             isRowHead: true,
             className: css.name,
             cell: (found) => (
-              <>
+              <span className={css.named}>
                 <ViewLink view={daemonSetView(found.daemonSet)}>{found.daemonSet}</ViewLink>{" "}
                 {isMixed ? <SeverityMark severity={found.severity} /> : null}
-              </>
+              </span>
             ),
           },
           ...(isShared ? [] : [{ head: t("audit.reason"), className: css.reason, cell: (found: AuditFinding) => auditReason(t, found) }]),
