@@ -28,7 +28,10 @@ test("T4 highlights the node that none of the three agents covers, until it is l
 
   await product.advance(20_000, 1000);
   await expect(verdict(page)).toContainText("COVERED accelerator: all 10 nodes");
-  await page.getByRole("navigation", { name: "Label keys" }).getByRole("link", { name: /^pool/ }).click();
+  const keys = page.getByRole("navigation", { name: "Label keys" });
+  await expect(keys.getByRole("link")).toHaveText([/^accelerator.*used by 3 DaemonSets/]);
+  await keys.getByText("keys that no DaemonSet uses").click();
+  await keys.getByRole("link", { name: /^pool/ }).click();
   await expect(page).toHaveURL(/labels\?key=pool$/);
 });
 

@@ -22,26 +22,50 @@ import css from "./labels.module.css";
 import { NoNodeMatches } from "./NoNodeMatches.tsx";
 import { type Coverage, selectCoverage, zonesByValue } from "./select-pools.ts";
 
-/** The label keys of the nodes, the most useful first. */
+interface KeyListProps extends Pick<LabelsAnswer, "keys"> {
+  /** The shown key. */
+  readonly current: string | undefined;
+}
+
+function KeyList({ keys, current }: KeyListProps) {
+  const { t } = useTranslation();
+  return (
+    <ul>
+      {keys.map(({ key, values, nodes, users }) => (
+        <li key={key}>
+          <ViewLink view={{ ...LABELS_VIEW, key }} aria-current={key === current ? "true" : undefined}>
+            <code>{key}</code>
+            <span>
+              {[
+                t("labels.values", { count: values }),
+                t("labels.nodes", { count: nodes }),
+                ...(users.length === 0 ? [] : [t("labels.askedBy", { count: users.length })]),
+              ].join(t("labels.comma"))}
+            </span>
+          </ViewLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The label keys of the nodes, the most useful first. Those that no DaemonSet uses are folded, unless one is shown. */
 function Keys({ answer }: { readonly answer: LabelsAnswer }) {
   const { t } = useTranslation();
   const more = answer.keyCount - answer.keys.length;
+  const used = answer.keys.filter(({ users }) => users.length > 0);
+  const unused = answer.keys.filter(({ users }) => users.length === 0);
+  const isOpen = used.length === 0 || unused.some(({ key }) => key === answer.key);
   return (
     <nav className={css.keys} aria-label={t("labels.keys")}>
       <h2>{t("labels.keys")}</h2>
-      <ul>
-        {answer.keys.map(({ key, values, nodes, users }) => (
-          <li key={key}>
-            <ViewLink view={{ ...LABELS_VIEW, key }} aria-current={key === answer.key ? "true" : undefined}>
-              <code>{key}</code>
-              <span>
-                {t("labels.values", { count: values })} · {t("labels.nodes", { count: nodes })}
-                {users.length === 0 ? "" : ` · ${t("labels.askedBy", { count: users.length })}`}
-              </span>
-            </ViewLink>
-          </li>
-        ))}
-      </ul>
+      <KeyList keys={used} current={answer.key} />
+      {unused.length === 0 ? null : (
+        <details key={String(isOpen)} open={isOpen}>
+          <summary>{t("labels.unused", { count: unused.length })}</summary>
+          <KeyList keys={unused} current={answer.key} />
+        </details>
+      )}
       {more > 0 ? <p className="i3">{t("labels.moreKeys", { count: more })}</p> : null}
     </nav>
   );
@@ -240,13 +264,13 @@ export function LabelsPage({ view }: { readonly view: LabelsView }) {
         </span>
       </Headline>
       <div className={`${css.body} data`}>
+        <Keys answer={data} />
         <div className={css.main}>
           <FamilyTools view={view} answer={data} families={families} choice={choice} />
           <CoverageTable coverage={coverage} label={t("labels.table", { key })} />
           <Uncovered coverage={coverage} choice={choice} />
           <Unmatched answer={data} />
         </div>
-        <Keys answer={data} />
       </div>
     </main>
   );

@@ -33,6 +33,8 @@ export const labels = {
   nodes_other: "{{count, number}} nodes",
   askedBy_one: "used by {{count, number}} DaemonSet",
   askedBy_other: "used by {{count, number}} DaemonSets",
+  unused_one: "{{count, number}} key that no DaemonSet uses",
+  unused_other: "{{count, number}} keys that no DaemonSet uses",
   moreKeys_one: "{{count, number}} more key is left out, the least informative one.",
   moreKeys_other: "{{count, number}} more keys are left out, the least informative ones.",
   family: "Covered by",

@@ -27,6 +27,7 @@ export const labels: Translated<typeof source> = {
   values_other: "{{count, number}} 个值",
   nodes_other: "{{count, number}} 个节点",
   askedBy_other: "{{count, number}} 个 DaemonSet 使用",
+  unused_other: "{{count, number}} 个没有 DaemonSet 使用的键",
   moreKeys_other: "另有 {{count, number}} 个信息最少的键未列出。",
   family: "覆盖范围",
   familyOfUsers_other: "选择 {{key}} 的 {{count, number}} 个 DaemonSet",
