@@ -127,6 +127,30 @@ test("on a phone the heading shows the complete name and state of a node", async
   expect(lines).toEqual([]);
 });
 
+test("on a phone the facts of a node begin below its icon, and conditions come before all pods", async ({ page, simulate }) => {
+  const product = await simulate("bad-image");
+  await product.advance(90_000, 1000);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const bottomOf = (box: { readonly y: number; readonly height: number } | null) => (box === null ? Number.NaN : box.y + box.height);
+  for (const [language, allPods, conditions] of [
+    ["en", "All pods", "Conditions"],
+    ["zh-TW", "全部 Pod", "Conditions"],
+  ] as const) {
+    await page.goto(`${product.url}/nodes/worker-03?lang=${language}`);
+    const pods = page.getByRole("region", { name: allPods });
+    await expect(pods.locator("summary").first()).toBeVisible();
+    const head = page.locator("[data-verdict]");
+    const top = async (name: string) => (await page.getByRole("region", { name, exact: true }).boundingBox())?.y ?? Number.NaN;
+    const factsTop = (await head.getByText(/kubelet v/).boundingBox())?.y ?? Number.NaN;
+    expect(factsTop).toBeGreaterThanOrEqual(bottomOf(await head.locator("h1 > :is(canvas, svg)").boundingBox()));
+    const tabsTop = (await page.locator("[data-section-tabs]").boundingBox())?.y ?? Number.NaN;
+    expect(tabsTop - bottomOf(await head.getByText(/kubelet v/).boundingBox())).toBeLessThan(32);
+    expect(await top(conditions)).toBeLessThan(await top(allPods));
+    // A head of more characters than its column is wide must not make the row of heads taller.
+    expect((await page.locator("thead tr").first().boundingBox())?.height).toBeLessThanOrEqual(32);
+  }
+});
+
 test("a node without daemon pods has one sentence instead of an empty table", async ({ page, simulate }) => {
   const product = await simulate("orphan-and-adopt");
   await product.advance(20_000, 1000);

@@ -123,22 +123,10 @@ export function NodeOverview({
             <NodeCapacity answer={ofCapacity} />
           </section>
         )}
-        {!isCapacityRead || !arePodsRead ? (
+        {isCapacityRead ? null : (
           <p role="status" className={css.reading}>
             {t("node.pods.reading")}
           </p>
-        ) : (
-          <>
-            {data === undefined ? null : <JoinTable record={record} daemonSets={data.daemonSets} pods={ofPods.data?.pods} />}
-            <section aria-label={t("node.pods.title")}>
-              <h2>{t("node.pods.title")}</h2>
-              <NodePodTable
-                answer={ofPods}
-                isWanted={(key) => data?.daemonSets.find((entry) => entry.key === key)?.verdict === "run"}
-                nowMs={nowMs}
-              />
-            </section>
-          </>
         )}
       </div>
       <aside className={classes(css.side, css.page)}>
@@ -191,6 +179,25 @@ export function NodeOverview({
         </section>
         <NodeFeatures answer={ofCapacity} />
       </aside>
+      {!isCapacityRead ? null : (
+        <div className={classes(css.main, css.page, css.pods)}>
+          {!arePodsRead ? (
+            <p role="status">{t("node.pods.reading")}</p>
+          ) : (
+            <>
+              {data === undefined ? null : <JoinTable record={record} daemonSets={data.daemonSets} pods={ofPods.data?.pods} />}
+              <section aria-label={t("node.pods.title")}>
+                <h2>{t("node.pods.title")}</h2>
+                <NodePodTable
+                  answer={ofPods}
+                  isWanted={(key) => data?.daemonSets.find((entry) => entry.key === key)?.verdict === "run"}
+                  nowMs={nowMs}
+                />
+              </section>
+            </>
+          )}
+        </div>
+      )}
     </>
   );
 }
