@@ -27,7 +27,7 @@ export function explainAnnotations(
       else if (reason !== undefined) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
     }
     const key = targetKeyOf(daemonSet);
-    const lines = [...reasons].sort(([, a], [, b]) => b - a).map(([reason, count]) => `${plural(count, "node")} excluded: ${reason}`);
+    const lines = [...reasons].sort(([, a], [, b]) => b - a).map(([reason, count]) => `${plural(count, "node")} not eligible: ${reason}`);
     return annotationLine({
       level: wanted === 0 ? "warning" : "notice",
       title: `DaemonSet ${key}`,

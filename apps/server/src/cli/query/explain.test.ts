@@ -104,8 +104,10 @@ describe("-o github", () => {
     const place = (line: number) => `file=${folder}/\\d+\\.json,line=${line},title=DaemonSet tools`;
     expect(terminal.out().trimEnd().split("\n")).toEqual([
       expect.stringMatching(`^::warning ${place(1)}/agent::DaemonSet tools/agent .* would be refused by the API server: .*nodeSelectr`),
-      expect.stringMatching(`^::notice ${place(1)}/agent::1 of 3 nodes would run it%0A2 nodes excluded: taint dedicated=gpu:NoSchedule$`),
-      expect.stringMatching(`^::warning ${place(3)}/none::0 of 3 nodes would run it%0A3 nodes excluded: label x=y$`),
+      expect.stringMatching(
+        `^::notice ${place(1)}/agent::1 of 3 nodes would run it%0A2 nodes not eligible: taint dedicated=gpu:NoSchedule$`,
+      ),
+      expect.stringMatching(`^::warning ${place(3)}/none::0 of 3 nodes would run it%0A3 nodes not eligible: label x=y$`),
     ]);
   });
 });
@@ -202,7 +204,7 @@ describe("explain from files", () => {
     const input = { nodes: list(nodeOf("a", {}, [taint, cordon]), nodeOf("b")), daemonSet: setOf() };
     expect((await runExplain({ ...input, flags: ["--node", "a"] })).out()).toBe(
       [
-        "tools/agent on a is excluded: no new pod is created, an existing pod is deleted (shouldRun false, shouldContinueRunning false)",
+        "tools/agent on a is not eligible: no new pod is created, an existing pod is deleted (shouldRun false, shouldContinueRunning false)",
         "  ✕ taint dedicated:NoExecute is not tolerated: an existing pod is deleted",
         "  ✓ taint node.kubernetes.io/unschedulable:NoSchedule is tolerated (node.kubernetes.io/unschedulable Exists:NoSchedule): the controller adds that to every daemon pod",
         "",
@@ -608,7 +610,7 @@ describe("explain --excluded and --missing", () => {
     nodes: list(nodeOf("a", { disk: "ssd" }), nodeOf("b", { disk: "hdd" }), nodeOf("c"), nodeOf("d", { disk: "ssd" }, [GPU])),
     daemonSet: setOf({ nodeSelector: { disk: "ssd" } }),
   };
-  it("groups excluded nodes by the requirement, regardless of the node's own value", async () => {
+  it("groups nodes that are not eligible by the requirement, regardless of the node's own value", async () => {
     expect((await runExplain({ ...input, flags: ["--excluded"] })).out()).toBe(
       [
         "NAMESPACE   NAME    NODES   VERDICT   WHY",
@@ -627,7 +629,7 @@ describe("explain --excluded and --missing", () => {
   });
   it("states that every node gets a pod", async () => {
     const { out, warnings } = await runExplain({ nodes: nodeOf("a"), daemonSet: setOf(), flags: ["--excluded"] });
-    expect([out(), warnings]).toEqual(["", ["No selected node is excluded."]]);
+    expect([out(), warnings]).toEqual(["", ["Every selected node is eligible."]]);
   });
   it("selects DaemonSets of a file by their labels", async () => {
     const labelled = { ...setOf({}, "other"), metadata: { name: "other", namespace: "tools", labels: { team: "x" } } };
@@ -636,7 +638,7 @@ describe("explain --excluded and --missing", () => {
   });
 });
 
-it("a node that may keep a pod and has none is printed as excluded, and JSON keeps the controller's verdict", async () => {
+it("a node that may keep a pod and has none is printed as not eligible, and JSON keeps the controller's verdict", async () => {
   const simulated = await simulatedCluster("tour");
   const explained = async (...words: readonly string[]) => {
     const command = parseCommand(["explain", "-A", ...words], {}, "test");
@@ -656,7 +658,9 @@ it("a node that may keep a pod and has none is printed as excluded, and JSON kee
     const [empty] = pairs.filter(({ verdict, pods }) => verdict === "keep" && pods.length === 0);
     if (empty === undefined) throw new Error("no such pair");
     expect((await explained()).match(/^.* keep .* none .*$/gm)).toBeNull();
-    expect(await explained(`ds/${empty.daemonSet}`, "--node", empty.node)).toContain("excluded: no new pod is created, and none exists");
+    expect(await explained(`ds/${empty.daemonSet}`, "--node", empty.node)).toContain(
+      "not eligible: no new pod is created, and none exists",
+    );
   } finally {
     await simulated.close();
   }

@@ -114,14 +114,14 @@ interface ExplainedPair {
 const VERDICT_WORDS: Readonly<Record<PlacementVerdict, string>> = {
   run: "wanted: the controller runs a pod here",
   keep: "kept: no new pod is created, an existing pod stays",
-  exclude: "excluded: no new pod is created, an existing pod is deleted",
+  exclude: "not eligible: no new pod is created, an existing pod is deleted",
 };
 
-/** Reports whether a pair may keep a pod and has none: in effect its node is excluded. */
+/** Reports whether a pair may keep a pod and has none: in effect its node is not eligible. */
 const hasNothingToKeep = ({ entry, pods }: ExplainedPair): boolean =>
   entry.verdict === "keep" && pods?.phrases !== undefined && pods.names.length === 0;
 
-const NOTHING_TO_KEEP = "excluded: no new pod is created, and none exists";
+const NOTHING_TO_KEEP = "not eligible: no new pod is created, and none exists";
 
 function requirementLine({ source, requirement, have, passed, parseError }: RequirementCheck): string {
   const text = requirementText(requirement);
@@ -315,7 +315,7 @@ function isChosen({ only }: ExplainConfig, { entry, pods, isBeingDeleted }: Expl
 }
 
 const NONE_CHOSEN = {
-  excluded: "No selected node is excluded.",
+  excluded: "Every selected node is eligible.",
   missing: "No selected node lacks a pod that it wants.",
 } as const;
 

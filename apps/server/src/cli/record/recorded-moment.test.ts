@@ -139,7 +139,7 @@ describe("queries of a recording", () => {
     const spec = { selector: { matchLabels: { a: "b" } }, template };
     writeFileSync(manifest, JSON.stringify({ apiVersion: "apps/v1", kind: "DaemonSet", metadata: { name: "new" }, spec }));
     const answer = await runQuery(["explain", "--daemonset", manifest, "--from", file, "--node", "worker-02"]);
-    expect(answer.out()).toMatch(/^\S+\/new on worker-02 is excluded/);
+    expect(answer.out()).toMatch(/^\S+\/new on worker-02 is not eligible/);
   });
   it.each([
     [["status", "--at", "2026-01-05T12:00:00Z"], "--at requires --from FILE"],
