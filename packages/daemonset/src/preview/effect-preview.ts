@@ -40,6 +40,8 @@ export interface RolloutPreview {
   readonly atOnce: number;
   readonly waves: number;
   readonly leastMs?: number;
+  /** The duration at the measured pace of the running rollout, computed as its forecast is (R25). */
+  readonly leftMs?: number;
   /** The measured duration of one wave (R24). */
   readonly turnMs?: number;
   /** It does not end by itself, because new pods that do not start hold the budget. `unfit` of them lack free

@@ -232,10 +232,10 @@ function* effectOf(preview: Preview, set: PreviewDaemonSet): Generator<undefined
   yield;
   const lostBy = mostFrequentCheck((lost.length === 0 ? unwanted : lost).flatMap((pair) => checkOf(pair) ?? []));
   yield;
-  const pace = reading.daemonSetRecord(key)?.pace;
-  const { then, rollout } = convergedCounts(set, pace, isEndingIn(nodes.then));
+  const record = reading.daemonSetRecord(key);
+  const { then, rollout } = convergedCounts(set, record, reading.nowMs, isEndingIn(nodes.then));
   yield;
-  const quiet = without === undefined ? undefined : convergedCounts(without, pace, isEndingIn(nodes.now));
+  const quiet = without === undefined ? undefined : convergedCounts(without, record, reading.nowMs, isEndingIn(nodes.now));
   const now = countsNow(reading, set);
   const anyway = anywayOf(now, quiet);
   yield;

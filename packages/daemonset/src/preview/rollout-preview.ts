@@ -1,5 +1,6 @@
 import { budgetLimits } from "../budget/derive-budget.ts";
-import type { RolloutPace } from "../records/rollout-pace.ts";
+import type { DaemonSetRecord } from "../records/records.ts";
+import { forecastAtBudget } from "../rollout/forecast/forecast.ts";
 import type { CountsPreview, RolloutPreview } from "./effect-preview.ts";
 import type { PreviewDaemonSet, PreviewPair } from "./preview-daemonset.ts";
 
@@ -104,7 +105,8 @@ export interface QuietCounts {
 /** Returns the final counts, and the rollout that leads to them, if any. */
 export function convergedCounts(
   set: PreviewDaemonSet,
-  pace: RolloutPace | undefined,
+  record: DaemonSetRecord | undefined,
+  nowMs: number,
   isEndingNode: (name: string) => boolean,
 ): QuietCounts {
   const { pairs, after } = set;
@@ -123,9 +125,11 @@ export function convergedCounts(
   const stuck = pairs.filter(isStuck);
   const untilGone = unfit === 0 && stuck.length > 0 && stuck.every(({ node }) => isEndingNode(node));
   const updated = tally.updated - untouched;
-  const turnMs = pace?.turn?.medianMs;
+  const turnMs = record?.pace?.turn?.medianMs;
   const waves = Math.ceil(replaced / Math.max(1, allowed));
   const waveMs = Math.max(turnMs ?? 0, after.spec.minReadySeconds * MS);
+  const isMeasured = record?.budget.kind === kind && set.before?.spec.minReadySeconds === after.spec.minReadySeconds;
+  const leftMs = isMeasured ? forecastAtBudget(record, nowMs, replaced, allowed) : undefined;
   return {
     then: { ...tally, updated, available: tally.available + spared, misscheduled: tally.misscheduled + kept },
     rollout: {
@@ -133,7 +137,8 @@ export function convergedCounts(
       atOnce: allowed,
       waves,
       byHand,
-      ...(waveMs === 0 ? {} : { leastMs: waves * waveMs }),
+      ...(waveMs === 0 ? {} : { leastMs: Math.min(waves * waveMs, leftMs ?? Number.POSITIVE_INFINITY) }),
+      ...(leftMs === undefined ? {} : { leftMs }),
       ...(turnMs === undefined ? {} : { turnMs }),
       ...(isHeld ? { stands: { unfit, endsAt: updated, ...(untilGone ? { untilGone } : {}) } } : {}),
     },

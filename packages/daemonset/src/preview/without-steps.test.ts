@@ -1,4 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { DaemonSetRecord } from "../records/records.ts";
+import { PACE_BUCKET_MS } from "../records/rollout-pace.ts";
+import { forecastOf } from "../rollout/forecast/forecast.ts";
 import type { DaemonSetPreview } from "./effect-preview.ts";
 import { effects, reading, type StoryParts } from "./preview.fixture.ts";
 
@@ -118,5 +121,32 @@ describe("I10 an effect of the steps excludes changes that happen without them",
       anyway: { counts: { desired: 5, updated: 5, available: 5 } },
       then: { desired: 4, updated: 4, available: 4 },
     });
+  });
+});
+
+describe("I6 R25 a preview of a moving rollout takes the time of its forecast", () => {
+  const story = reading(running());
+  const { nowMs } = story;
+  const fromMs = Math.floor(nowMs / PACE_BUCKET_MS - 1) * PACE_BUCKET_MS;
+  const record = {
+    ...story.daemonSetRecord("default/a"),
+    underWay: true,
+    concern: null,
+    pace: { sinceMs: fromMs, fromMs, counts: [2], remaining: 3 },
+  } as DaemonSetRecord;
+  const measured = Object.assign(story, { daemonSetRecord: () => record });
+  const leftIn = (text: string) => effects(measured, text).daemonSets.map(({ rollout, anyway }) => [anyway?.rollout, rollout]);
+  const forecast = forecastOf(record, nowMs);
+  const leftMs = forecast.kind === "moving" ? forecast.leftMs : 0;
+
+  test("without the steps it is the forecast, and more at a time is never slower", () => {
+    expect(leftMs).toBeGreaterThan(0);
+    const [[anyway, larger] = []] = leftIn("set-budget default/a maxUnavailable=3 maxSurge=0");
+    expect(anyway?.leftMs).toBe(leftMs);
+    expect(larger?.leftMs).toBeLessThanOrEqual(leftMs);
+  });
+  test("more restarts at the same budget take longer", () => {
+    const [[, again] = []] = leftIn("set-image default/a *=other");
+    expect(again?.leftMs).toBeCloseTo((5 / 3) * leftMs);
   });
 });

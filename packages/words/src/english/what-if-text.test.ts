@@ -26,6 +26,10 @@ it.each<readonly [Partial<DaemonSetPreview>, readonly string[]]>([
     ["1 pod would be replaced on n1", "rollout: 3 pods, 1 at once, 3 batches, 90s at least"],
   ],
   [
+    { rollout: { replaced: 3, atOnce: 1, waves: 3, leastMs: 90_000, leftMs: 94_000, byHand: false } },
+    ["rollout: 3 pods, 1 at once, 3 batches, ~100s at the measured pace"],
+  ],
+  [
     {
       now: { ...counts, updated: 1 },
       anyway: { counts, rollout: { replaced: 2, atOnce: 1, waves: 2, byHand: false } },

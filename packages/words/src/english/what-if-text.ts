@@ -1,5 +1,6 @@
 import { tolerationWord } from "@daemonscope/daemonset/actions/changes/text/toleration-text";
 import type { DaemonSetPreview, GhostNodes, RolloutPreview } from "@daemonscope/daemonset/preview/effect-preview";
+import { roundUpMs } from "@daemonscope/daemonset/rollout/forecast/forecast";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import type { Toleration } from "@daemonscope/kube/objects";
@@ -58,10 +59,15 @@ export function lostLine({ lost, lostBy }: Pick<DaemonSetPreview, "lost" | "lost
 }
 
 /** A rollout that does not end by itself has no number of batches. */
-function rolloutText({ replaced, atOnce, waves, leastMs, stands }: RolloutPreview): string {
+function rolloutText({ replaced, atOnce, waves, leastMs, leftMs, stands }: RolloutPreview): string {
   const pods = `${plural(replaced, "pod")}, ${atOnce} at once`;
   if (stands !== undefined) return pods;
-  const least = leastMs === undefined ? "" : `, ${humanDuration(leastMs)} at least`;
+  const least =
+    leftMs !== undefined
+      ? `, ~${humanDuration(roundUpMs(leftMs))} at the measured pace`
+      : leastMs === undefined
+        ? ""
+        : `, ${humanDuration(leastMs)} at least`;
   return `${pods}, ${plural(waves, "batch", "batches")}${least}`;
 }
 

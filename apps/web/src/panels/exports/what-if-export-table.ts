@@ -1,5 +1,6 @@
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import { formatStep } from "@daemonscope/daemonset/actions/steps/format-step";
+import { roundUpMs } from "@daemonscope/daemonset/rollout/forecast/forecast";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { RolloutThen, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { Table } from "./table-text.ts";
@@ -40,7 +41,9 @@ export function whatIfMarkdown(steps: readonly Step[], answer: WhatIfAnswer, sen
   const table = whatIfExportTable(answer);
   const rollouts = answer.daemonSets.flatMap(({ key, rollout }) => {
     if (rollout === undefined) return [];
-    const least = rollout.leastMs === undefined ? "" : `, at least ${humanDuration(rollout.leastMs)}`;
+    const { leastMs, leftMs } = rollout;
+    const least =
+      leftMs !== undefined ? `, ~${humanDuration(roundUpMs(leftMs))}` : leastMs === undefined ? "" : `, at least ${humanDuration(leastMs)}`;
     return [
       rollout.byHand
         ? `- ${key}: OnDelete, old pods stay until a user deletes them`

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DaemonSetRecord } from "../../records/records.ts";
 import { PACE_BUCKET_MS, type RolloutPace } from "../../records/rollout-pace.ts";
-import { forecastOf, perMinute, roundUpMs } from "./forecast.ts";
+import { forecastAtBudget, forecastOf, perMinute, roundUpMs } from "./forecast.ts";
 
 const MINUTE_MS = 60_000;
 const START_MS = 1000 * MINUTE_MS;
@@ -110,6 +110,25 @@ describe("R25 the forecast", () => {
     expect(isEarly(paceOf([1, 1, 1, 1, 1, 1], { turn: { ...turn, nodes: 10 } }))).toBe(false);
     expect(isEarly(paceOf([1, 1, 1]))).toBe(true);
     expect(isEarly(paceOf([2, 2, 2, 2, 2]))).toBe(false);
+  });
+  const leftAt = (nodes: number, allowed: number, record = recordOf()) => forecastAtBudget(record, NOW_MS, nodes, allowed);
+  it("is the same for its remaining nodes and its budget, with and without nodes that need a user", () => {
+    for (const record of [recordOf(), recordOf({ budget: heldBudget as unknown as DaemonSetRecord["budget"] })]) {
+      const forecast = forecastOf(record, NOW_MS);
+      expect(forecast.kind === "moving" && leftAt(60 - forecast.held, 2, record)).toBe(forecast.kind === "moving" && forecast.leftMs);
+    }
+  });
+  it("is never longer with more slots, nor shorter with fewer slots or more nodes", () => {
+    for (const counts of [
+      [1, 0, 0, 0, 0, 0],
+      [1, 1, 1, 1, 1, 1],
+      [9, 9, 9, 9, 9, 9],
+    ]) {
+      const record = recordOf({ pace: paceOf(counts, { turn }) });
+      const times = Array.from({ length: 20 }, (_, at) => leftAt(60, at + 1, record) ?? 0);
+      expect(times).toEqual(times.toSorted((a, b) => b - a));
+      expect(leftAt(61, 2, record)).toBeGreaterThan(leftAt(60, 2, record) ?? 0);
+    }
   });
   it("gives no time before the first measurement", () => {
     const { pace: _, ...record } = recordOf();

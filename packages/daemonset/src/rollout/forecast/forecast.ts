@@ -1,5 +1,5 @@
 import type { DaemonSetRecord } from "../../records/records.ts";
-import { bucketStartMs, type MeasuredRolloutPace, PACE_BUCKET_MS, PACE_BUCKETS, type RolloutPace } from "../../records/rollout-pace.ts";
+import { bucketStartMs, type MeasuredRolloutPace, type NodeUpdateStats, PACE_BUCKET_MS, PACE_BUCKETS } from "../../records/rollout-pace.ts";
 import { estimateRemaining, MIN_NODE_UPDATES, type RemainingEstimate } from "./estimate-remaining.ts";
 
 /** The forecast for the rest of a rollout (rule R25): never a promise, and never which node is next. */
@@ -72,25 +72,46 @@ export function perMinute(pace: MeasuredRolloutPace, nowMs: number): number {
   return nodes / (elapsedMs / MINUTE_MS);
 }
 
-/** Returns the duration if node updates follow each other with every slot in use. The last round counts whole. */
-function leftByTurns(remaining: number, places: number, turnMs: number): number {
-  return places <= 0 ? Number.POSITIVE_INFINITY : Math.ceil(remaining / places) * turnMs;
+/** The measured rate of a rollout, and the budget under which it was measured. */
+interface RateAtBudget {
+  readonly perMinute: number;
+  readonly allowed: number;
+  /** Slots that no node update uses, because their nodes need a user. */
+  readonly held: number;
+  readonly turn: NodeUpdateStats | undefined;
 }
 
-function fasterBudget(record: DaemonSetRecord, pace: RolloutPace, remaining: number, held: number, rate: number, leftMs: number) {
-  const { budget, derived } = record;
-  const { turn } = pace;
-  if (turn === undefined || turn.medianMs <= 0 || derived === null) return undefined;
-  if (budget.kind !== "maxUnavailable" && budget.kind !== "maxSurge") return undefined;
-  const places = Math.max(0, budget.allowed - held);
-  if (rate < FILLED_SHARE * (places / (turn.medianMs / MINUTE_MS))) return undefined;
+/** Returns how long `nodes` take with `allowed` slots. With the measured budget, it is nodes ÷ rate. Fewer slots take
+ *  proportionally longer. More slots take the rounds of a node update if the slots are the limit, and never longer. */
+function leftAtBudget({ perMinute: rate, allowed: measured, held, turn }: RateAtBudget, nodes: number, allowed: number): number {
+  const leftMs = (nodes / rate) * MINUTE_MS;
+  const [placesNow, places] = [measured - held, allowed - held];
+  if (places === placesNow) return leftMs;
+  if (places <= 0 || placesNow <= 0) return Number.POSITIVE_INFINITY;
+  if (places < placesNow) return leftMs * (placesNow / places);
+  if (turn === undefined || turn.medianMs <= 0 || rate < FILLED_SHARE * (placesNow / (turn.medianMs / MINUTE_MS))) return leftMs;
+  return Math.min(leftMs, Math.ceil(nodes / places) * turn.medianMs);
+}
+
+function fasterBudget({ budget, derived }: DaemonSetRecord, rate: RateAtBudget, remaining: number, leftMs: number) {
+  if (derived === null || (budget.kind !== "maxUnavailable" && budget.kind !== "maxSurge")) return undefined;
   for (const percent of LARGER_PERCENTS) {
     const allowed = Math.ceil((derived.desiredNumberScheduled * percent) / 100);
     if (allowed <= budget.allowed) continue;
-    const fasterMs = leftByTurns(remaining, allowed - held, turn.medianMs);
+    const fasterMs = leftAtBudget(rate, remaining, allowed);
     if (fasterMs * WORTH_FACTOR <= leftMs) return { field: budget.kind, percent, leftMs: fasterMs };
   }
   return undefined;
+}
+
+/** Returns how long a moving rollout takes for `nodes` with another budget (rule R25). For its remaining nodes and its
+ *  budget it is `leftMs` of its forecast. Undefined without a measured pace. */
+export function forecastAtBudget(record: DaemonSetRecord, nowMs: number, nodes: number, allowed: number): number | undefined {
+  const forecast = forecastOf(record, nowMs);
+  if (forecast.kind !== "moving") return undefined;
+  const { perMinute: rate, held } = forecast;
+  const leftMs = leftAtBudget({ perMinute: rate, allowed: record.budget.allowed, held, turn: record.pace?.turn }, nodes, allowed);
+  return Number.isFinite(leftMs) ? leftMs : undefined;
 }
 
 /** Concerns of a rollout that does not move. */
@@ -109,12 +130,13 @@ export function forecastOf(record: DaemonSetRecord, nowMs: number): Forecast {
   const held = Math.min(lasting, pace.remaining);
   const remaining = pace.remaining - held;
   if (remaining === 0) return { kind: "still" };
-  const leftMs = (remaining / rate) * MINUTE_MS;
+  const measured = { perMinute: rate, allowed: budget.allowed, held, turn: pace.turn };
+  const leftMs = leftAtBudget(measured, remaining, budget.allowed);
   const by = recentUpdates(pace, nowMs);
   const running = budget.holders.filter((holder) => holder.lasting !== true);
   const oldestMs = Math.max(0, ...running.map(({ sinceMs }) => (sinceMs === undefined ? 0 : nowMs - sinceMs)));
   const course = { left: remaining, atOnce: budget.used - lasting, updated: by.nodes, elapsedMs: by.elapsedMs, turn: pace.turn, oldestMs };
-  const faster = fasterBudget(record, pace, remaining, held, rate, leftMs);
+  const faster = fasterBudget(record, measured, remaining, leftMs);
   const isEarly = (pace.turn ?? by).nodes < MIN_NODE_UPDATES;
   return {
     kind: "moving",

@@ -6,6 +6,7 @@ import { editedOwnershipText } from "@daemonscope/words/facts/ownership-text";
 import { Fragment } from "react";
 import { hinderedTexts, namesWords, noCommandText, resourceWord, stallKind } from "../../../panels/actions/effect/what-if-text.ts";
 import { countOfGhost, hasCounts, paceOf, rolloutOf, whatIfVerdict } from "../../../panels/actions/effect/what-if-verdict.ts";
+import { approximateText } from "../../../panels/verdict/pace/rollout-pace-text.ts";
 import { copyText } from "../../../ui/announce/copy-text.ts";
 import { CopyButton, CopyIcon } from "../../../ui/controls/CopyButton.tsx";
 import { lastedText } from "../../../words/format/age-text.ts";
@@ -66,7 +67,9 @@ function Rollout({ set }: { readonly set: DaemonSetThen }) {
         label={t(`whatIf.follows.${pace}`, { name, atOnce: rollout.atOnce, before: before?.atOnce ?? 0 })}
         value={rollout.stands === undefined ? t("whatIf.follows.waves", { count: rollout.waves }) : ""}
       />
-      {rollout.stands !== undefined ? null : rollout.leastMs === undefined ? (
+      {rollout.stands !== undefined ? null : rollout.leftMs !== undefined ? (
+        <Fact label={t("whatIf.follows.atPace")} value={t("pace.left", { age: approximateText(rollout.leftMs) })} />
+      ) : rollout.leastMs === undefined ? (
         <div className={css.fact}>
           <dt className="i3">{t("whatIf.follows.leastUnknown", { name })}</dt>
           <dd />

@@ -8,6 +8,7 @@ import { DockMode } from "../../../panels/timeline/DockMode.tsx";
 import { useHistory } from "../../../panels/timeline/player/use-history.ts";
 import timelineCss from "../../../panels/timeline/timeline.module.css";
 import { countAreas } from "../../../panels/timeline/track/count-areas.ts";
+import { approximateText } from "../../../panels/verdict/pace/rollout-pace-text.ts";
 import { useElementBox } from "../../../ui/viewport/use-element-box.ts";
 import { lastedText } from "../../../words/format/age-text.ts";
 import { countText } from "../../../words/format/figures.ts";
@@ -101,7 +102,7 @@ function Picture({ daemonSet, set, note, log, nowMs, forecast, width }: PictureP
     .filter((ms) => ms > 0 && xOf(ms) < width - TICK_PX / 3);
   const label = note ?? `${nameOfKey(daemonSet)} ${t("whatIf.forecast.desired", { now: desired, later })}`;
   const isTight = width - nowX < 8 + label.length * LETTER_PX;
-  const hasScale = forecast === undefined || set?.rollout?.turnMs !== undefined;
+  const hasScale = forecast === undefined || (set?.rollout?.turnMs ?? set?.rollout?.leftMs) !== undefined;
   return (
     <svg width={width} height={HEIGHT} aria-hidden="true" data-forecast>
       <g className={css.past} data-past-ms={pastMs}>
@@ -143,7 +144,7 @@ export function ForecastDock(props: ForecastDockProps) {
   const { width } = useElementBox(area);
   const isRolling = set !== undefined && rolloutOf(set) !== undefined;
   const forecast = isRolling && set.rollout !== undefined ? previewForecastOf(set.rollout, set.then.desired) : undefined;
-  const leastMs = set?.rollout?.leastMs;
+  const { leastMs, leftMs } = set?.rollout ?? {};
   return (
     <Dock isTimeline={false} className={timelineCss.dock} label={t("whatIf.forecast.label", { name: nameOfKey(daemonSet) })}>
       <DockMode shownMs={nowMs} isRecorded={false} isStale={false} toNow={undefined} title={undefined} />
@@ -151,7 +152,9 @@ export function ForecastDock(props: ForecastDockProps) {
         {width > 0 && <Picture {...props} forecast={forecast} width={width} />}
       </div>
       <span className={`${timelineCss.controls} ${css.least}`}>
-        {forecast === undefined ? null : leastMs === undefined ? (
+        {forecast === undefined ? null : leftMs !== undefined ? (
+          <b>{t("pace.left", { age: approximateText(leftMs) })}</b>
+        ) : leastMs === undefined ? (
           <span className="i3">{t("whatIf.forecast.unmeasured")}</span>
         ) : (
           <>

@@ -26,11 +26,11 @@ const UNMEASURED_TURN_MS = 60_000;
 
 /** Returns the stair of a rollout of `replaced` pods; undefined if nothing restarts by itself. Pure. */
 export function previewForecastOf(
-  { replaced, atOnce, waves, turnMs, stands: stall, byHand }: RolloutThen,
+  { replaced, atOnce, waves, turnMs, leftMs, stands: stall, byHand }: RolloutThen,
   desired: number,
 ): PreviewForecast | undefined {
   if (byHand || waves === 0 || replaced === 0) return undefined;
-  const waveMs = turnMs ?? UNMEASURED_TURN_MS;
+  const waveMs = leftMs === undefined ? (turnMs ?? UNMEASURED_TURN_MS) : leftMs / waves;
   const start = Math.max(0, desired - replaced);
   const endsAt = stall?.endsAt ?? desired;
   const count = Math.min(waves, MAX_WAVES);

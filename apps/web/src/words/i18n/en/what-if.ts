@@ -195,6 +195,7 @@ export const whatIf = {
     anyway_other: "Without the change: {{name}} restarts {{count, number}} pods, {{atOnce, number}} at a time",
     waves_one: "{{count, number}} batch",
     waves_other: "{{count, number}} batches",
+    atPace: "At the measured pace",
     least: "At least, at {{turn}} per batch as measured",
     leastOnly: "At least, by what its template waits for",
     leastUnknown: "How long: nothing was measured of {{name}} yet",

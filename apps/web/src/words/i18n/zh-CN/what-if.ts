@@ -169,6 +169,7 @@ export const whatIf: Translated<typeof source> = {
     goesOn: "{{name}} 正在进行的滚动更新，每批 {{atOnce, number}} 个",
     anyway_other: "不做更改时：{{name}} 重启 {{count, number}} 个 Pod，每批 {{atOnce, number}} 个",
     waves_other: "{{count, number}} 批",
+    atPace: "按实测速度",
     least: "至少需要（实测每批 {{turn, duration}}）",
     leastOnly: "至少需要（按模板的等待时间）",
     leastUnknown: "耗时未知：{{name}} 还没有实测数据",
