@@ -117,6 +117,7 @@ test("the verdict keeps its place when the answer arrives; the nodes follow the 
   await expect(effect).toContainText(/Still to update anyway\s*\d+/);
   await expect(effect).toContainText("3. These nodes get the labels");
   await expect(page.getByText("Step 3 has no command", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Plan steps 1–2…" })).toBeVisible();
 });
 
 test("ready questions have an answer, are edited in place, and open as the first step", async ({ page, simulate }) => {

@@ -19,21 +19,33 @@ export function LinkButton({ view }: { readonly view: WhatIfView }) {
   );
 }
 
-/** Opens the plan of the steps. If they cannot be executed, the reason is next to the button. */
+/** Opens the plan of the steps before the first one without a command: an autoscaler adds nodes. If they cannot be
+ *  executed, the reason is next to the button. */
 export function RunStepsButton({ steps, answer }: { readonly steps: readonly Step[]; readonly answer: WhatIfAnswer }) {
   const { t } = useTranslation();
-  const notNow = whyNotNow(steps, answer, t);
-  return <PlanButton question={{ steps }} title={planTitle(steps, t)} verb={t("whatIf.doIt")} notNow={notNow} note={notNow} />;
+  const joining = steps.findIndex(({ kind }) => kind === "join");
+  const sent = joining > 0 ? steps.slice(0, joining) : steps;
+  const notNow = whyNotNow(sent, answer, t);
+  return (
+    <PlanButton
+      question={{ steps: sent }}
+      title={planTitle(sent, t)}
+      verb={t("whatIf.doIt")}
+      {...(sent === steps ? {} : { label: t("whatIf.planFirst", { count: joining }) })}
+      notNow={notNow}
+      note={sent === steps ? notNow : t("whatIf.noCommand", { step: joining + 1 })}
+    />
+  );
 }
 
 /** Returns the title of the plan: the step itself, or the number of steps. */
 const planTitle = (steps: readonly Step[], t: Translate): string =>
   steps.length === 1 && steps[0] !== undefined ? stepPhraseText(steps[0], t) : t("whatIf.doSteps", { count: steps.length });
 
-/** Returns why the steps cannot be executed: an autoscaler adds nodes, and rejected steps are not sent. */
+/** Returns why the steps cannot be executed: one adds nodes, or was rejected. */
 function whyNotNow(steps: readonly Step[], answer: WhatIfAnswer, t: Translate): string | undefined {
   const refused = answer.steps.findIndex(({ problem }) => problem !== undefined);
-  if (refused >= 0) return t("whatIf.stepRefused", { step: refused + 1 });
+  if (refused >= 0 && refused < steps.length) return t("whatIf.stepRefused", { step: refused + 1 });
   const joining = steps.findIndex(({ kind }) => kind === "join");
   return joining < 0 ? undefined : t("whatIf.noCommand", { step: joining + 1 });
 }

@@ -8,14 +8,14 @@ import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import type { WhatIfView } from "../../data/url/url.ts";
 import { GhostSwatch } from "../../draw/ghost/GhostSwatch.tsx";
 import { ghostCellStyle } from "../../panels/actions/effect/GhostLegend.tsx";
-import { namesWords, verdictSentence, verdictTitle } from "../../panels/actions/effect/what-if-text.ts";
-import { verdictGhost, type WhatIfVerdict, whatIfVerdict } from "../../panels/actions/effect/what-if-verdict.ts";
+import { verdictSentence, verdictTitle } from "../../panels/actions/effect/what-if-text.ts";
+import { podCountOf, verdictGhost, whatIfVerdict } from "../../panels/actions/effect/what-if-verdict.ts";
 import { ExportCommand } from "../../panels/exports/ExportCommand.tsx";
 import { Headline } from "../../panels/verdict/Headline.tsx";
 import { RovingGroup } from "../../ui/controls/RovingGroup.tsx";
 import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
 import { PHONE, useMedia } from "../../ui/theme/use-media.ts";
-import { Trans, useTranslation } from "../../words/i18n/use-translation.tsx";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { displayedDaemonSet } from "./displayed-daemon-set.ts";
 import type { ShownEffect } from "./effect/use-what-if-effect.ts";
 import css from "./effect/what-if.module.css";
@@ -67,20 +67,15 @@ function keepingSteps(answer: WhatIfAnswer | undefined): readonly Step[] {
   return (answer?.daemonSets ?? []).flatMap(({ keepBy, unwanted }) => (unwanted > 0 && keepBy !== undefined ? [keepBy] : []));
 }
 
-/** Names the DaemonSets with no node left. The sentence already names a single one. */
-function FallLine({ verdict }: { readonly verdict: Extract<WhatIfVerdict, { kind: "fall" }> }): ReactNode {
+/** States how many pods end, and how many DaemonSets lose no node. The sentence has the losers. */
+function FallLine({ answer, kept }: { readonly answer: WhatIfAnswer; readonly kept: number }): ReactNode {
   const { t } = useTranslation();
-  const { losers, emptied } = verdict;
+  const pods = podCountOf(answer, "goes");
   return (
-    <span>
-      {emptied.length === 0 || losers.length === 1 ? null : (
-        <Trans
-          i18nKey="whatIf.emptied"
-          values={{ count: emptied.length, names: namesWords(emptied, t) }}
-          components={{ b: <b className={css.named} /> }}
-        />
-      )}
-    </span>
+    <>
+      {pods === 0 ? null : <span>{t("whatIf.deletedAtOnce", { count: pods })}</span>}
+      {kept === 0 ? null : <span>{t("whatIf.keepAll", { count: kept })}</span>}
+    </>
   );
 }
 
@@ -116,7 +111,7 @@ export function WhatIfHeadline({ steps, answer, effect, problem, onAdd }: WhatIf
         </RovingGroup>
       }
     >
-      {verdict.kind === "fall" ? <FallLine verdict={verdict} /> : null}
+      {verdict.kind === "fall" && answer !== undefined ? <FallLine answer={answer} kept={verdict.kept.length} /> : null}
       {problem === null || problem === undefined ? null : <span role="alert">{previewProblem(problem, t)}</span>}
     </Headline>
   );

@@ -119,7 +119,7 @@ function Picture({ daemonSet, set, note, log, nowMs, forecast, width }: PictureP
       <path d={`M${nowX},4V${BOTTOM + 4}`} className={css.now} />
       <path d={`M${nowX - 5},4h10l-5,6z`} className={css.handle} />
       <text x={nowX} y={HEIGHT - 3} textAnchor="middle" className={css.tick}>
-        {momentText(nowMs, nowMs)}
+        {momentText(nowMs, nowMs, true)}
       </text>
       {hasScale
         ? ticks.map((ms) => (

@@ -11,7 +11,7 @@ import { effectPools } from "../../../panels/actions/effect/effect-nodes.ts";
 import { ghostCellStyle } from "../../../panels/actions/effect/GhostLegend.tsx";
 import { GhostStrip } from "../../../panels/actions/effect/GhostStrip.tsx";
 import { verdictTitle } from "../../../panels/actions/effect/what-if-text.ts";
-import { verdictGhost, whatIfVerdict } from "../../../panels/actions/effect/what-if-verdict.ts";
+import { podCountOf, verdictGhost, whatIfVerdict } from "../../../panels/actions/effect/what-if-verdict.ts";
 import { canvasPixelRatio } from "../../../ui/viewport/fit-canvas.ts";
 import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { type ShownEffect, useWhatIfEffect } from "../effect/use-what-if-effect.ts";
@@ -50,6 +50,7 @@ export function QuestionCard({ title, state, daemonSet, steps, children, onOpen 
   const effect = useWhatIfEffect(state, answer);
   const verdict = whatIfVerdict(answer, effect.nodes);
   const pictured = picturedDaemonSet(answer, daemonSet);
+  const ended = verdict.kind === "restarts" && answer !== undefined ? podCountOf(answer, "goes") : 0;
   const words = answer === undefined ? t(steps.length === 0 ? "whatIf.start.incomplete" : "whatIf.asking") : verdictTitle(verdict, t);
   return (
     <section className={css.card} aria-labelledby={titleId}>
@@ -72,7 +73,10 @@ export function QuestionCard({ title, state, daemonSet, steps, children, onOpen 
       <Picture effect={effect} daemonSet={pictured} />
       <p className={css.answer} role="status">
         {answer === undefined ? null : <GhostSwatch look={ghostCellStyle(verdictGhost(verdict, answer))} size={16} />}
-        <span>{error === null ? words : previewProblem(error, t)}</span>
+        <span>
+          {error === null ? words : previewProblem(error, t)}
+          {error === null && ended > 0 ? `${t("model.comma")}${t("whatIf.start.ends", { count: ended })}` : null}
+        </span>
         {pictured === daemonSet ? null : (
           <span className={`i3 ell ${css.pictured}`}>{t("whatIf.start.shows", { name: nameOfKey(pictured) })}</span>
         )}

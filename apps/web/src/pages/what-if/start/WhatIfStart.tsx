@@ -7,7 +7,7 @@ import { NO_GROUP } from "../../../data/rows/grouping.ts";
 import { useTitle } from "../../../ui/announce/use-title.ts";
 import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { QuestionCard } from "./QuestionCard.tsx";
-import { NODE_COUNTS, nextImage, nodesStep, type Pool, poolsOf, requiredLabel, stepsOfText } from "./questions.ts";
+import { labelArgument, NODE_COUNTS, nextImage, nodesStep, type Pool, poolsOf, requiredLabel, stepsOfText } from "./questions.ts";
 import css from "./start.module.css";
 
 interface WhatIfStartProps {
@@ -70,7 +70,7 @@ function Questions({ state, record, pools, onOpen }: QuestionsProps) {
     const labelled = workers.filter(({ labels }) => requiredLabel(record) in labels);
     return (labelled.find((pool) => pool !== first) ?? labelled[0] ?? second)?.name;
   });
-  const [label, setLabel] = useState(`${requiredLabel(record)}-`);
+  const [label, setLabel] = useState(`remove ${requiredLabel(record)}`);
   const container = record.containers[0];
   // A rollout changes the current image, and so the default.
   const [typedImage, setImage] = useState<string | undefined>(undefined);
@@ -99,7 +99,7 @@ function Questions({ state, record, pools, onOpen }: QuestionsProps) {
           <Field label={t("whatIf.form.image")} value={image} onText={(text) => setImage(text.trim())} isWide />
         </QuestionCard>
       )}
-      <QuestionCard title={t("whatIf.start.label")} steps={textStep("label", labelPool, label)} {...cardProps}>
+      <QuestionCard title={t("whatIf.start.label")} steps={textStep("label", labelPool, labelArgument(label))} {...cardProps}>
         <PoolSelect value={labelPool} onPool={setLabelPool} {...poolProps} />
         <Field label={t("whatIf.kinds.label")} value={label} onText={setLabel} />
       </QuestionCard>

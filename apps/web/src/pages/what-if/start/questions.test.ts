@@ -1,7 +1,7 @@
 import { formatSteps } from "@daemonscope/daemonset/actions/steps/format-step";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { expect, test } from "vitest";
-import { nextImage, nodesStep, type Pool, poolsOf, stepsOfText } from "./questions.ts";
+import { labelArgument, nextImage, nodesStep, type Pool, poolsOf, stepsOfText } from "./questions.ts";
 
 const node = (name: string, labels: Record<string, string>) => ({ name, labels }) as unknown as NodeRecord;
 
@@ -39,7 +39,8 @@ test.each([
 
 test("an incomplete text has no step", () => {
   expect(stepsOfText("taint -l pool=a dedicated")).toEqual([]);
-  expect(stepsOfText("label -l pool=a kubernetes.io/os-")).toMatchObject([{ kind: "unlabel", keys: ["kubernetes.io/os"] }]);
+  for (const text of ["kubernetes.io/os-", "remove kubernetes.io/os "])
+    expect(stepsOfText(`label -l pool=a ${labelArgument(text)}`)).toMatchObject([{ kind: "unlabel", keys: ["kubernetes.io/os"] }]);
 });
 
 test("adds nodes like one of the pool, and removes its last nodes", () => {

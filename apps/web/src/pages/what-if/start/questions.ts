@@ -78,6 +78,9 @@ export function nextImage(image: string): string {
 export const requiredLabel = ({ placement }: Pick<DaemonSetRecord, "placement">): string =>
   Object.keys(placement.nodeSelector)[0] ?? "kubernetes.io/os";
 
+/** Returns a change of labels as a step has it: `remove KEY` is `KEY-`. */
+export const labelArgument = (text: string): string => text.trim().replace(/^remove\s+(\S+)$/, "$1-");
+
 /** Numbers of nodes that join, or leave if negative. */
 export const NODE_COUNTS = [3, 10, -1, -3] as const;
 

@@ -40,6 +40,10 @@ export type WhatIfVerdict =
 export const countOfGhost = (set: DaemonSetThen, ghost: Ghost): number =>
   set.ghosts.reduce((sum, each) => sum + (each.ghost === ghost ? each.nodes.length : 0), 0);
 
+/** Returns how many pods get this outcome, over all DaemonSets. */
+export const podCountOf = (effect: WhatIfAnswer, ghost: Ghost): number =>
+  effect.daemonSets.reduce((sum, set) => sum + countOfGhost(set, ghost), 0);
+
 const ROLLOUT_GHOSTS: readonly Ghost[] = ["restarts", "unfit", "replacedByHand"];
 
 /** Returns the rollout that the steps begin or change; undefined if a running rollout is unaffected and only nodes join

@@ -17,10 +17,10 @@ import { CheckMark } from "../../causes/CheckMark.tsx";
 import { BeforeAfter } from "../effect/BeforeAfter.tsx";
 import { ghostCellStyle } from "../effect/GhostLegend.tsx";
 import { stallKind } from "../effect/what-if-text.ts";
-import { rolloutOf } from "../effect/what-if-verdict.ts";
+import { podCountOf, rolloutOf } from "../effect/what-if-verdict.ts";
 import { EffectMap } from "./EffectMap.tsx";
 import css from "./plan-lines.module.css";
-import { decidingController, deniedRights, fieldGroups, noUndoWords, podCountOf, podsKept, podsOrphaned, rightWords } from "./plan-text.ts";
+import { decidingController, deniedRights, fieldGroups, noUndoWords, podsKept, podsOrphaned, rightWords } from "./plan-text.ts";
 
 function Line({ head, children }: { readonly head: string; readonly children: ReactNode }) {
   return (

@@ -1,15 +1,11 @@
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { ActionPlan, BatchEnd, ChangedField, NoUndo, RequiredPermission, WhyNoUndo } from "@daemonscope/shared/http/actions";
-import type { Ghost, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { ApiProblem } from "../../../data/api/fetch-answer.ts";
 import { previewRefusal } from "../../../data/api/preview-refusal.ts";
 import type { Translate } from "../../../words/i18n/translator.ts";
 import { daemonSetsText, hinderedTexts, namesWords } from "../effect/what-if-text.ts";
-import { countOfGhost, paceOf, podsReplacedAnyway, rolloutOf } from "../effect/what-if-verdict.ts";
-
-/** Returns how many pods get this outcome, over all DaemonSets. */
-export const podCountOf = (effect: WhatIfAnswer, ghost: Ghost): number =>
-  effect.daemonSets.reduce((sum, set) => sum + countOfGhost(set, ghost), 0);
+import { paceOf, podCountOf, podsReplacedAnyway, rolloutOf } from "../effect/what-if-verdict.ts";
 
 /** Returns the number of pods that their DaemonSet orphans. */
 export const podsOrphaned = (effect: WhatIfAnswer): number =>
