@@ -53,10 +53,13 @@ function fallbackLook(group: HolderGroup): CellStyle {
   }
 }
 
-function ageText(group: HolderGroup, nowMs: number, t: Translate): string {
+/** The time of several nodes is that of the last one. */
+export function holderTimeText(group: HolderGroup, nowMs: number, t: Translate): string {
   if (group.endsAtMs !== undefined && group.endsAtMs > nowMs)
     return group.endsAtMs - nowMs < 120_000
-      ? t("rollout.holders.secondsLeft", { seconds: secondsLeft(group.endsAtMs, nowMs, group.endsAtMs - (group.sinceMs ?? nowMs)) })
+      ? t(group.count > 1 ? "rollout.holders.secondsLeftAtMost" : "rollout.holders.secondsLeft", {
+          seconds: secondsLeft(group.endsAtMs, nowMs, group.endsAtMs - (group.sinceMs ?? nowMs)),
+        })
       : `→ ${momentText(group.endsAtMs, nowMs)}`;
   return ageSince(t, group.sinceMs, nowMs);
 }
@@ -106,7 +109,7 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
               <CellSwatch look={lookOfNode(node) ?? fallbackLook(group)} size={16} />
               <span className={`${css.count} num`}>{countText(group.count)}</span>
               <span className="two-lines">{group.count === 1 ? `${cause}${t("model.listComma")}${node}` : cause}</span>
-              <span className={css.age}>{ageText(group, nowMs, t)}</span>
+              <span className={css.age}>{holderTimeText(group, nowMs, t)}</span>
             </button>
           );
         })}
