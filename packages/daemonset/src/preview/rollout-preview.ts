@@ -1,6 +1,6 @@
 import { budgetLimits } from "../budget/derive-budget.ts";
 import type { DaemonSetRecord } from "../records/records.ts";
-import { forecastAtBudget } from "../rollout/forecast/forecast.ts";
+import { forecastAtBudget } from "../rollout/forecast/budget-forecast.ts";
 import type { CountsPreview, RolloutPreview } from "./effect-preview.ts";
 import type { PreviewDaemonSet, PreviewPair } from "./preview-daemonset.ts";
 

@@ -55,13 +55,11 @@ function fallbackLook(group: HolderGroup): CellStyle {
 
 /** The time of several nodes is that of the last one. */
 export function holderTimeText(group: HolderGroup, nowMs: number, t: Translate): string {
-  if (group.endsAtMs !== undefined && group.endsAtMs > nowMs)
-    return group.endsAtMs - nowMs < 120_000
-      ? t(group.count > 1 ? "rollout.holders.secondsLeftAtMost" : "rollout.holders.secondsLeft", {
-          seconds: secondsLeft(group.endsAtMs, nowMs, group.endsAtMs - (group.sinceMs ?? nowMs)),
-        })
-      : `→ ${momentText(group.endsAtMs, nowMs)}`;
-  return ageSince(t, group.sinceMs, nowMs);
+  const { endsAtMs, sinceMs, count } = group;
+  if (endsAtMs === undefined || endsAtMs <= nowMs) return ageSince(t, sinceMs, nowMs);
+  if (endsAtMs - nowMs >= 120_000) return `→ ${momentText(endsAtMs, nowMs)}`;
+  const seconds = secondsLeft(endsAtMs, nowMs, endsAtMs - (sinceMs ?? nowMs));
+  return count > 1 ? t("pace.upTo", { to: `${seconds}s` }) : t("rollout.holders.secondsLeft", { seconds });
 }
 
 /** The holder of each budget slot, as cause × count × age. The stage next to it counts the slots. */

@@ -1,5 +1,5 @@
 import type { DaemonSetRecord } from "../../records/records.ts";
-import { bucketStartMs, type MeasuredRolloutPace, type NodeUpdateStats, PACE_BUCKET_MS, PACE_BUCKETS } from "../../records/rollout-pace.ts";
+import { bucketStartMs, type MeasuredRolloutPace, PACE_BUCKET_MS, PACE_BUCKETS } from "../../records/rollout-pace.ts";
 import { estimateRemaining, MIN_NODE_UPDATES, type RemainingEstimate } from "./estimate-remaining.ts";
 
 /** The forecast for the rest of a rollout (rule R25): never a promise, and never which node is next. */
@@ -23,15 +23,7 @@ export type Forecast =
       readonly by: { readonly nodes: number; readonly elapsedMs: number };
       /** Nodes that do not update by themselves, which the time does not cover. */
       readonly held: number;
-      readonly faster?: FasterBudget;
     };
-
-/** The effect of a larger budget, if the budget is the limit. */
-interface FasterBudget {
-  readonly field: "maxUnavailable" | "maxSurge";
-  readonly percent: number;
-  readonly leftMs: number;
-}
 
 const MINUTE_MS = 60_000;
 /** The rate uses this number of recent buckets, if enough nodes were updated in them. */
@@ -40,12 +32,6 @@ const ENOUGH_NODES = 10;
 /** Below this number of complete node updates and below ENOUGH_NODES, half a minute gives no rate: without complete
  *  updates a first wave looks like a pace. */
 const MIN_COMPLETE_UPDATES = 3;
-/** Tried in this order: the first that is larger than the current budget and gains `WORTH_FACTOR` counts. */
-const LARGER_PERCENTS = [10, 25] as const;
-/** A smaller gain is within the error of a forecast. */
-const WORTH_FACTOR = 1.5;
-/** The budget is the limit if the rate is at least this share of slots ÷ update time. */
-const FILLED_SHARE = 0.5;
 
 /** Returns the nodes updated within the last `buckets`, and the elapsed time: whole buckets and the running one, from
  *  the start of the watch at the earliest. */
@@ -72,47 +58,8 @@ export function perMinute(pace: MeasuredRolloutPace, nowMs: number): number {
   return nodes / (elapsedMs / MINUTE_MS);
 }
 
-/** The measured rate of a rollout, and the budget under which it was measured. */
-interface RateAtBudget {
-  readonly perMinute: number;
-  readonly allowed: number;
-  /** Slots that no node update uses, because their nodes need a user. */
-  readonly held: number;
-  readonly turn: NodeUpdateStats | undefined;
-}
-
-/** Returns how long `nodes` take with `allowed` slots. With the measured budget, it is nodes ÷ rate. Fewer slots take
- *  proportionally longer. More slots take the rounds of a node update if the slots are the limit, and never longer. */
-function leftAtBudget({ perMinute: rate, allowed: measured, held, turn }: RateAtBudget, nodes: number, allowed: number): number {
-  const leftMs = (nodes / rate) * MINUTE_MS;
-  const [placesNow, places] = [measured - held, allowed - held];
-  if (places === placesNow) return leftMs;
-  if (places <= 0 || placesNow <= 0) return Number.POSITIVE_INFINITY;
-  if (places < placesNow) return leftMs * (placesNow / places);
-  if (turn === undefined || turn.medianMs <= 0 || rate < FILLED_SHARE * (placesNow / (turn.medianMs / MINUTE_MS))) return leftMs;
-  return Math.min(leftMs, Math.ceil(nodes / places) * turn.medianMs);
-}
-
-function fasterBudget({ budget, derived }: DaemonSetRecord, rate: RateAtBudget, remaining: number, leftMs: number) {
-  if (derived === null || (budget.kind !== "maxUnavailable" && budget.kind !== "maxSurge")) return undefined;
-  for (const percent of LARGER_PERCENTS) {
-    const allowed = Math.ceil((derived.desiredNumberScheduled * percent) / 100);
-    if (allowed <= budget.allowed) continue;
-    const fasterMs = leftAtBudget(rate, remaining, allowed);
-    if (fasterMs * WORTH_FACTOR <= leftMs) return { field: budget.kind, percent, leftMs: fasterMs };
-  }
-  return undefined;
-}
-
-/** Returns how long a moving rollout takes for `nodes` with another budget (rule R25). For its remaining nodes and its
- *  budget it is `leftMs` of its forecast. Undefined without a measured pace. */
-export function forecastAtBudget(record: DaemonSetRecord, nowMs: number, nodes: number, allowed: number): number | undefined {
-  const forecast = forecastOf(record, nowMs);
-  if (forecast.kind !== "moving") return undefined;
-  const { perMinute: rate, held } = forecast;
-  const leftMs = leftAtBudget({ perMinute: rate, allowed: record.budget.allowed, held, turn: record.pace?.turn }, nodes, allowed);
-  return Number.isFinite(leftMs) ? leftMs : undefined;
-}
+/** Returns how long `nodes` take at a rate in nodes a minute. */
+export const leftAtRate = (nodes: number, rate: number): number => (nodes / rate) * MINUTE_MS;
 
 /** Concerns of a rollout that does not move. */
 const STALLED_CONCERNS = new Set<string | undefined>(["budgetHeld", "stalled", "surgeImpossible"]);
@@ -130,13 +77,11 @@ export function forecastOf(record: DaemonSetRecord, nowMs: number): Forecast {
   const held = Math.min(lasting, pace.remaining);
   const remaining = pace.remaining - held;
   if (remaining === 0) return { kind: "still" };
-  const measured = { perMinute: rate, allowed: budget.allowed, held, turn: pace.turn };
-  const leftMs = leftAtBudget(measured, remaining, budget.allowed);
+  const leftMs = leftAtRate(remaining, rate);
   const by = recentUpdates(pace, nowMs);
   const running = budget.holders.filter((holder) => holder.lasting !== true);
   const oldestMs = Math.max(0, ...running.map(({ sinceMs }) => (sinceMs === undefined ? 0 : nowMs - sinceMs)));
   const course = { left: remaining, atOnce: budget.used - lasting, updated: by.nodes, elapsedMs: by.elapsedMs, turn: pace.turn, oldestMs };
-  const faster = fasterBudget(record, measured, remaining, leftMs);
   const isEarly = (pace.turn ?? by).nodes < MIN_NODE_UPDATES;
   return {
     kind: "moving",
@@ -146,7 +91,6 @@ export function forecastOf(record: DaemonSetRecord, nowMs: number): Forecast {
     isEarly,
     by,
     held,
-    ...(faster === undefined ? {} : { faster }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { fasterBudgetOf } from "@daemonscope/daemonset/rollout/forecast/budget-forecast";
 import { forecastOf, perMinute } from "@daemonscope/daemonset/rollout/forecast/forecast";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { momentText } from "../../../words/i18n/time-of-day.ts";
@@ -28,6 +29,7 @@ export function PaceFacts({
   if (pace === undefined || forecast.kind === "unmeasured") return <span>{unmeasuredWords(t, record)}</span>;
   if (forecast.kind === "none") return null;
   const { turn } = pace;
+  const faster = isLive ? fasterBudgetOf(record, nowMs) : undefined;
   const basis = [
     ...(isLive ? [withinWords(t, forecast.within), forecastBasisText(t, forecast)] : []),
     ...(isLive && forecast.held > 0 ? [t("paceLine.held", { count: forecast.held })] : []),
@@ -43,10 +45,9 @@ export function PaceFacts({
           {t("paceLine.longest", { phase: t(`paceLine.phase.${turn.slowest}`), age: humanDuration(turn.slowestMs) })}
         </span>
       )}
-      {isLive && forecast.faster !== undefined ? (
+      {faster !== undefined ? (
         <span>
-          <code>{forecast.faster.field}</code>{" "}
-          {t("paceLine.faster", { percent: forecast.faster.percent, age: approximateText(forecast.faster.leftMs) })}
+          <code>{faster.field}</code> {t("paceLine.faster", { percent: faster.percent, age: approximateText(faster.leftMs) })}
         </span>
       ) : null}
     </>

@@ -92,7 +92,6 @@ export const rollout = {
     firstMarked: "{{cause}}: the first {{limit, number}} nodes are marked",
     rest: "{{causes, number}} more, {{nodes, number}} nodes",
     secondsLeft: "{{seconds, number}}s left",
-    secondsLeftAtMost: "{{seconds, number}}s left at most",
   },
   revisions: {
     onNodes_one: "on {{count, number}} node",

@@ -88,7 +88,6 @@ export const rollout: Translated<typeof source> = {
     firstMarked: "{{cause}}：只标出前 {{limit, number}} 个节点",
     rest: "另有 {{causes, number}} 种原因，{{nodes, number}} 个节点",
     secondsLeft: "剩 {{seconds, number}} 秒",
-    secondsLeftAtMost: "最多剩 {{seconds, number}} 秒",
   },
   revisions: { onNodes_other: "在 {{count, number}} 个节点上", moreLines_other: "另有 {{count, number}} 行" },
   facts: {
