@@ -29,6 +29,13 @@ test("the table below the map names the agent that a node waits for, and the hea
   const table = page.getByRole("table", { name: "Table" });
   await expect(table.getByRole("row", { name: /cp-03 control-plane 6 of 7 fluent-bit \w+/ })).toBeVisible();
   await expect(table.getByRole("row", { name: /cp-01 control-plane 7 of 7 Ready/ })).toBeVisible();
+  // The bars of the only rollout have the width that its names and counts leave.
+  const rollout = page.getByRole("region", { name: "1 rollout by pool" });
+  const bar = rollout
+    .getByRole("row", { name: /^general/ })
+    .locator("[title]")
+    .filter({ has: page.locator("i") });
+  expect((await bar.boundingBox())?.width).toBeGreaterThan(((await rollout.boundingBox())?.width ?? 0) / 2);
 });
 
 test("the key above the map has each agent in its slot, counts the nodes without it, and links to it", async ({ page, simulate }) => {
