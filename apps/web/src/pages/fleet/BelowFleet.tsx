@@ -4,9 +4,11 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { useClusterView, useFreshness, useIsNow } from "../../data/hooks/cluster-context.ts";
 import { nodesLoadingState } from "../../data/hooks/nodes-loading-state.ts";
 import { firstTroubledNode } from "../../panels/explain/failing-nodes.ts";
+import { EmptyState } from "../../ui/empty/EmptyState.tsx";
 import { LazyPart } from "../../ui/loading/LazyPart.tsx";
 import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
 import { useMedia } from "../../ui/theme/use-media.ts";
+import { useTranslation } from "../../words/i18n/use-translation.tsx";
 import { AuditLine } from "./AuditLine.tsx";
 import { FleetBar } from "./FleetBar.tsx";
 import { NoMatches } from "./NoMatches.tsx";
@@ -28,6 +30,8 @@ const WorstDaemonSet = lazyWithWords(() => import("./WorstDaemonSet.tsx").then((
 
 interface BelowFleetProps {
   readonly isFiltered: boolean;
+  /** Number of nodes, if known. */
+  readonly nodes: number | undefined;
   readonly records: readonly DaemonSetRecord[];
   readonly shown: FilteredFleet;
   readonly isTall: boolean;
@@ -70,9 +74,19 @@ function useFreeSpace(version: string) {
   return { end, isFree };
 }
 
+/** `nodes`: their number, if known. */
+function NoDaemonSets({ nodes }: { readonly nodes: number | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState title={t("fleet.noDaemonSets")}>
+      <p>{nodes === undefined ? t("fleet.none") : t("fleet.nodesAndNone", { count: nodes })}</p>
+    </EmptyState>
+  );
+}
+
 /** Below the rows: the worst DaemonSet and the last changes where there is space, the weaknesses, or the nodes that a
  *  search names. On a narrow page, the next steps follow. */
-export function BelowFleet({ isFiltered, records, shown, isTall, isCards, isPeeking, nowMs }: BelowFleetProps) {
+export function BelowFleet({ isFiltered, nodes, records, shown, isTall, isCards, isPeeking, nowMs }: BelowFleetProps) {
   const cluster = useClusterView();
   const isNow = useIsNow();
   const isLive = useFreshness().kind === "live";
@@ -87,6 +101,7 @@ export function BelowFleet({ isFiltered, records, shown, isTall, isCards, isPeek
       {shown.records.length === 0 && records.length > 0 && cluster.state !== undefined && nodesLoadingState(cluster) === undefined ? (
         <NoMatches text={shown.text} rows={cluster.state.rows} keys={records.map(({ key }) => key)} />
       ) : null}
+      {records.length === 0 ? <NoDaemonSets nodes={nodes} /> : null}
       {isCards && isLive ? <FleetBar records={records} nowMs={nowMs} /> : null}
     </>
   );

@@ -13,7 +13,6 @@ import type { FleetView } from "../../data/url/url.ts";
 import { useStripLayout } from "../../draw/strip/use-strip-layout.ts";
 import { ExportCommand } from "../../panels/exports/ExportCommand.tsx";
 import { withoutForecast } from "../../panels/verdict/pace/rollout-pace-text.ts";
-import { EmptyState } from "../../ui/empty/EmptyState.tsx";
 import { Connecting } from "../../ui/loading/Connecting.tsx";
 import { LazyPart } from "../../ui/loading/LazyPart.tsx";
 import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
@@ -97,16 +96,6 @@ function Tools({ view, all, shown, onFound }: ToolsProps) {
       <span className="grow" />
       <ExportCommand Dialog={FleetExport} props={{ records: shown.records }} />
     </div>
-  );
-}
-
-/** `nodes`: their number, if known. */
-function NoDaemonSets({ nodes }: { readonly nodes: number | undefined }) {
-  const { t } = useTranslation();
-  return (
-    <EmptyState title={t("fleet.noDaemonSets")}>
-      <p>{nodes === undefined ? t("fleet.none") : t("fleet.nodesAndNone", { count: nodes })}</p>
-    </EmptyState>
   );
 }
 
@@ -200,6 +189,7 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
         <LazyPart about="below" onFailed={ignore}>
           <BelowFleet
             isFiltered={isFiltered}
+            nodes={nodes}
             shown={shown}
             isTall={size.isTall}
             isCards={isCards}
@@ -208,7 +198,6 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
             records={records}
           />
         </LazyPart>
-        {records.length === 0 ? <NoDaemonSets nodes={nodes} /> : null}
       </div>
       {peeked === undefined ? null : (
         <LazyPart about={`peek ${peeked.key}`} onFailed={close}>
