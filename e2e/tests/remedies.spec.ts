@@ -69,8 +69,8 @@ test("R20 R11 pods with an untolerated taint offer a toleration, taint removal, 
   await page.goto(`${product.url}/daemonsets/default/redis-ds?drawer=fix`);
   await expect(verdict(page)).toContainText("MISSCHEDULED");
   await expect(offered(page)).toHaveText([
-    "Tolerate node-role.kubernetes.io/control-plane",
-    /^Take node-role\S+:NoSchedule off 1 node$/,
+    "Tolerate control-plane",
+    "Take control-plane:NoSchedule off 1 node",
     "Delete the misscheduled pod",
   ]);
   await expect(remedies(page)).toContainText("Desired goes from 1 to 2. Creates a revision");

@@ -126,10 +126,16 @@ export function siteTexts(root, { font }) {
   const site = readSite(root);
   const pageOfFile = new Map([...site.values()].map((page) => [page.file, page]));
   pageOfFile.set("docs/decisions", site.get(DECISIONS.path));
-  const theme = (name) => readFileSync(join(root, "apps/web/src/ui/theme", name), "utf8");
-  const tokens = theme("tokens.css");
+  const theme = (name) => readFileSync(join(root, "apps/web/src", name), "utf8");
+  const tokens = theme("ui/theme/tokens.css");
   const face = `@font-face { font-family: "Inter Variable"; font-weight: 100 900; font-display: swap; src: url(${font}) format("woff2-variations"); }\n`;
-  const sheet = [face, tokens, systemTheme(tokens), theme("chinese.css"), readFileSync(join(import.meta.dirname, "docs.css"), "utf8")];
+  const sheet = [
+    face,
+    tokens,
+    systemTheme(tokens),
+    theme("words/i18n/chinese.css"),
+    readFileSync(join(import.meta.dirname, "docs.css"), "utf8"),
+  ];
   const pages = [...site.values()].map((page) => [`${page.path}.html`, document(site, page, pageOfFile)]);
   return new Map([...pages, ["docs.css", sheet.join("\n")]]);
 }

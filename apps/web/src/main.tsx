@@ -4,7 +4,6 @@ import "./ui/theme/fonts.css";
 import "./ui/theme/tokens.css";
 import "./ui/theme/page.css";
 import "./ui/theme/controls.css";
-import "./ui/theme/chinese.css";
 import { PATHS, RECENT_KEYFRAME } from "@daemonscope/shared/http/paths";
 import type { SignInFacts } from "@daemonscope/shared/http/session";
 import { type ReactNode, StrictMode } from "react";

@@ -54,11 +54,7 @@ function legendOf(lens: Lens, nodes: readonly GridNode[], template = PLAIN, more
 describe("the eligibility lens", () => {
   it("explains why desired is 3 of 8 nodes by naming the taint that is not tolerated", () => {
     const nodes = [...["a", "b", "c"].map((name) => node(name)), ...["d", "e", "f", "g", "h"].map((name) => node(name, { taints: [DB] }))];
-    expect(legendOf({ kind: "eligibility" }, nodes)).toEqual([
-      "3 eligible",
-      "0 taints tolerated",
-      "5 dedicated=db:NoSchedule not tolerated",
-    ]);
+    expect(legendOf({ kind: "eligibility" }, nodes)).toEqual(["3 eligible", "0 tolerated", "5 dedicated=db:NoSchedule not tolerated"]);
   });
 
   it("names the first failing check, and an evicting taint before one that only repels", () => {
@@ -81,7 +77,7 @@ describe("the eligibility lens", () => {
         ],
         template,
       ),
-    ).toEqual(["1 eligible", "1 taints tolerated", "1 gone:NoExecute not tolerated", "1 lacks os=linux", "1 affinity: gpu In [a100]"]);
+    ).toEqual(["1 eligible", "1 tolerated", "1 gone:NoExecute not tolerated", "1 lacks os=linux", "1 affinity: gpu In [a100]"]);
   });
 });
 
@@ -92,9 +88,9 @@ it("the eligibility lens ignores nodes without an answer and answers about anoth
     legendOf({ kind: "eligibility" }, nodes, PLAIN, {
       eligibilityOf: eligibilityIn({ at: 0, epoch: "e1", uid: "u1", classes }, epoch, uid),
     });
-  expect(legend("e1", "u1")).toEqual(["1 eligible", "0 taints tolerated", "1 not known yet"]);
-  expect(legend("e2", "u1")).toEqual(["0 eligible", "0 taints tolerated", "2 not known yet"]);
-  expect(legend("e1", "u2")).toEqual(["0 eligible", "0 taints tolerated", "2 not known yet"]);
+  expect(legend("e1", "u1")).toEqual(["1 eligible", "0 tolerated", "1 not known yet"]);
+  expect(legend("e2", "u1")).toEqual(["0 eligible", "0 tolerated", "2 not known yet"]);
+  expect(legend("e1", "u2")).toEqual(["0 eligible", "0 tolerated", "2 not known yet"]);
 });
 
 describe("value lenses", () => {

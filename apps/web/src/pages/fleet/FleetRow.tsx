@@ -14,6 +14,7 @@ import type { StripLayout } from "../../draw/strip/strip-layout.ts";
 import { verdictOn } from "../../panels/verdict/select-verdict.ts";
 import { isSelecting } from "../../ui/controls/is-selecting.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
+import { Unhyphenated } from "../../ui/text/Unhyphenated.tsx";
 import { classes } from "../../ui/theme/classes.ts";
 import { countText } from "../../words/format/figures.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
@@ -159,7 +160,9 @@ function Status({ record, nowMs, onPeek }: Pick<FleetRowProps, "record" | "nowMs
             {word}
           </b>
         )}{" "}
-        <span className={word === "" ? "i3" : "i2"}>{clause}</span>
+        <span className={word === "" ? "i3" : "i2"}>
+          <Unhyphenated text={clause} />
+        </span>
       </span>
       {verdict === "manual" ? (
         <ViewLink data-of-now view={{ ...view, section: "worklist" }}>

@@ -3,6 +3,7 @@ import type { ReplacementOrder, RolloutOutcome } from "@daemonscope/daemonset/ac
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { revisionOutcomeText } from "../../words/facts/revision-outcome-text.ts";
+import { withoutPrefixes } from "../../words/format/without-prefixes.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 
 const withUnready = (sentence: string, unready: number, t: Translate): string =>
@@ -176,9 +177,9 @@ export function actionTitle(act: RolloutIntent, t: Translate, ports: readonly nu
     case "noSurge":
       return t("actions.noSurge.title");
     case "letOn":
-      return t("actions.letOn.title", { keys: act.keys.join(t("model.listComma")) });
+      return t("actions.letOn.title", { keys: withoutPrefixes(act.keys.join(t("model.listComma"))) });
     case "openNodes":
-      return t("actions.openNodes.title", { taints: act.taints.join(t("model.listComma")), count: act.nodes });
+      return t("actions.openNodes.title", { taints: withoutPrefixes(act.taints.join(t("model.listComma"))), count: act.nodes });
     case "keepOff":
       return t("actions.keepOff.title", { label: act.label, count: act.nodes });
     case "relabel":

@@ -108,6 +108,11 @@ describe("the text of a cell", () => {
       "ImagePull",
       "ImagePull",
     ],
+    [
+      factsOf({ state: "failing" }, { hold: { cause: { kind: "imageNotFound", reason: "ImagePullBackOff" }, sinceMs: NOW - 90_000 } }),
+      "not found",
+      "不存在",
+    ],
     [factsOf({}), undefined, undefined],
   ])("has a short form for a large cell, case %#", (facts, inEnglish, inChinese) => {
     expect(cellWords(facts, english).short).toBe(inEnglish);

@@ -150,7 +150,7 @@ function stateWords({ byte, record, pod, hold, excludedBy, availableAtMs, isAwai
       return named(
         `${reason ?? word}${sinceMs === undefined ? "" : ` ${ageOf(sinceMs)}`}`,
         "bad",
-        SHORT_REASONS[reason ?? word] ?? reason ?? word,
+        trouble?.kind === "imageNotFound" ? t("grid.short.imageNotFound") : (SHORT_REASONS[reason ?? word] ?? reason ?? word),
       );
     case "unscheduled":
       return named(aged(reason ?? word, sinceMs), "starting");

@@ -8,7 +8,7 @@ describe("keys without their prefixes", () => {
     ["缺少 topology.kubernetes.io/zone=a", "缺少 zone=a"],
     ["不容忍a.example/b", "不容忍b"],
     ["affinity: a.io/x in (1,2)", "affinity: x in (1,2)"],
-    ["eligible, taints tolerated", "eligible, taints tolerated"],
+    ["eligible, tolerated", "eligible, tolerated"],
     ["10m / 1h", "10m / 1h"],
   ])("shortens %s to %s", (whole, short) => {
     expect(withoutPrefixes(whole)).toBe(short);

@@ -1,7 +1,7 @@
 /** Checks of placement by kind: its name, the note without one, the band of the lens, and why it fails. */
 export const checks = {
   eligible: "eligible",
-  tolerated: "taints tolerated",
+  tolerated: "tolerated",
   nodeName: {
     name: "Node name",
     none: "the template pins no node",

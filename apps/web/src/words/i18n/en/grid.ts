@@ -96,6 +96,7 @@ export const grid = {
     grace: "{{seconds, number}}s grace",
     pastGrace: "past grace",
     upgradeFailed: "failed",
+    imageNotFound: "not found",
     notSelected: "not selected",
     old: "old",
   },

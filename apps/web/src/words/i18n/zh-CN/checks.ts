@@ -3,7 +3,7 @@ import type { Translated } from "../translated.ts";
 
 export const checks: Translated<typeof source> = {
   eligible: "符合条件",
-  tolerated: "污点已容忍",
+  tolerated: "已容忍",
   nodeName: {
     name: "节点名称",
     none: "模板没有指定节点",

@@ -82,6 +82,7 @@ export const grid: Translated<typeof source> = {
     grace: "宽限 {{seconds, number}} 秒",
     pastGrace: "超过宽限期",
     upgradeFailed: "升级失败",
+    imageNotFound: "不存在",
     notSelected: "未选中",
     old: "旧版",
   },

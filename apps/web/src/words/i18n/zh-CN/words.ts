@@ -1,5 +1,6 @@
 import type { words as source } from "../en/words.ts";
 import type { Translated } from "../translated.ts";
+import "../chinese.css";
 import { acting } from "./action-plan.ts";
 import { actions } from "./actions.ts";
 import { audit } from "./audit.ts";
