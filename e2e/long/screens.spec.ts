@@ -17,7 +17,7 @@ const SCREEN_LANGUAGES = LANGUAGE_CODES.filter((language) => language !== "zh-CN
 test.describe.configure({ mode: "parallel" });
 
 /** A test for each part of the screens, so that two workers end together. */
-const PARTS = 2;
+const PARTS = 4;
 for (const language of SCREEN_LANGUAGES)
   for (let part = 0; part < PARTS; part += 1)
     test(`every screen passes axe, and from 320 to 2560 px and at 200 % nothing scrolls sideways, is cut, covered, or too small to press, ${language}, part ${part + 1} of ${PARTS}`, async ({
