@@ -39,6 +39,13 @@ it("has the new pods in the key of a rollout before the first one", () => {
   expect(drawnLooks([sample(0, 10, 10, 0, 10)], [], range, undefined)).toEqual(["old"]);
 });
 
+it("draws and names a count that begins at the end, four pixels wide", () => {
+  const samples = [sample(0, 6, 6, 0, 6), sample(90, 6, 6, 1, 6)];
+  expect(countAreas(samples, box).fresh.slice(1)).toBe("0,100L86,100L86,83.3L90,83.3L90,83.3L90,100L90,100L86,100L86,100L0,100Z");
+  expect(drawnLooks(samples, [], { fromMs: 0, toMs: 90 }, undefined)).toEqual(["fresh", "old"]);
+  expect(drawnLooks(samples, [], { fromMs: 0, toMs: 89 }, undefined)).toEqual(["old"]);
+});
+
 it("draws only the last count before the track begins", () => {
   const { fresh } = countAreas([sample(-20, 10, 10, 9, 10), sample(-10, 10, 10, 5, 10)], box);
   expect(fresh.slice(1)).toBe("0,50L90,50L90,50L90,100L90,100L0,100Z");

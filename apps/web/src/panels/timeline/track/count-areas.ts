@@ -25,6 +25,8 @@ interface Box {
 }
 
 const MIN_AREA_PX = 2;
+/** Least width of the last count. */
+const MIN_WIDTH_PX = 4;
 
 /** The nodes of a DaemonSet by the state of their pods. */
 interface PodShares {
@@ -81,7 +83,8 @@ export function drawnLooks(
   const drawn = new Set<AreaLook>();
   for (const [at, sample] of samples.entries()) {
     const span = { fromMs: Math.max(fromMs, sample[0]), toMs: Math.min(toMs, samples[at + 1]?.[0] ?? toMs) };
-    if (span.toMs <= span.fromMs) continue;
+    // A count that begins at the end is drawn too.
+    if (span.toMs < span.fromMs || (span.toMs === span.fromMs && sample[0] !== toMs)) continue;
     const { fresh, old, lacking, leaving } = podShares(sample, newFromMs);
     // During a rollout the key has the new pods before the first one.
     if (fresh > 0 || (old > 0 && newFromMs !== undefined && newFromMs < span.toMs)) drawn.add(freshLook(samples));
@@ -101,13 +104,15 @@ interface Point {
   readonly sample: CountSample;
 }
 
-/** Returns the starts of counts, and the end of the last one. A count that is replaced at once is omitted, because a
- *  line would draw its height. */
+/** Returns the starts of counts, and the end of the last one, which is drawn even if it begins at the end. A count that
+ *  is replaced at once is omitted, because a line would draw its height. */
 function pointsOf(samples: readonly CountSample[], { xOf, endX }: Box): readonly Point[] {
-  const points = samples.map((sample) => ({ sample, x: Math.min(endX, xOf(sample[0])) }));
-  const drawn = points.filter(({ x }, at) => x < (points[at + 1]?.x ?? endX));
-  const last = drawn.at(-1);
-  return last === undefined ? [] : [...drawn, { ...last, x: endX }];
+  const points = samples.map((sample) => ({ sample, x: xOf(sample[0]) })).filter(({ x }) => x <= endX);
+  const last = points.pop();
+  if (last === undefined) return [];
+  const lastX = Math.min(last.x, Math.max(0, endX - MIN_WIDTH_PX));
+  const drawn = points.filter(({ x }, at) => x < Math.min(lastX, points[at + 1]?.x ?? lastX));
+  return [...drawn, { ...last, x: lastX }, { ...last, x: endX }];
 }
 
 type Height = (point: Point) => number;
