@@ -18,7 +18,8 @@ export function laneFill(part: LaneId | AxisPart["id"], patterns: string): BarFi
     case "oldLeaving":
       return { fill: "var(--st-old-fill)", stroke: "var(--st-leaving)" };
     case "terminating":
-      return { fill: "var(--st-terminating)", stroke: "none" };
+      // As a cell: a faint fill with an edge.
+      return { fill: "color-mix(in srgb, var(--st-terminating) 22%, var(--bg))", stroke: "var(--st-terminating)" };
     case "gap":
       return { fill: `url(#${patterns}gap)`, stroke: "var(--ink)" };
     case "failing":
