@@ -35,7 +35,7 @@ export type TimelineEvent =
   /** The node is on its way out. `pool`: empty if it has none. */
   | { readonly kind: "nodeLeaving" | "nodeShuttingDown"; readonly atMs: number; readonly node: string; readonly pool: string }
   /** A DaemonSet has a new concern, or another one than before. `stuck`: a rollout that does not end by waiting;
-   *  `sinceMs`: the time from which the verdict counts, earlier than its detection. */
+   *  `sinceMs`: start of the age that the verdict has, earlier than its detection. */
   | {
       readonly kind: "concernBegan";
       readonly atMs: number;

@@ -55,6 +55,16 @@ it("a DaemonSet that appears with a concern begins it", () => {
   expect(events.map(({ kind }) => kind)).toEqual(["concernBegan"]);
 });
 
+it.each([
+  ["failing", { kind: "failing", stuck: false }, 2],
+  ["stuck", { kind: "budgetHeld", stuck: true }, 2],
+  ["slow, a rollout without an age", { kind: "budgetHeld", stuck: false }, undefined],
+])("a concern begins where the age of its verdict begins: %s", (_word, parts, expected) => {
+  const begun = set("a", 1, { concern: { ...concern(false), ...parts, sinceMs: 2 } as DaemonSetRecord["concern"] });
+  const events = timelineEventsOf(clusterStateOf([], [], []), { epoch: "e", seq: 1, at: 5, daemonSets: { put: [[0, begun]] } });
+  expect(events.map((event) => ("sinceMs" in event ? event.sinceMs : undefined))).toEqual([expected]);
+});
+
 it("the counts of all DaemonSets follow a changed, a new and a deleted one", () => {
   const frames: readonly Partial<Frame>[] = [
     { daemonSets: { put: [[0, set("a", 5)]] } },

@@ -1,6 +1,7 @@
 import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import { poolOf } from "@daemonscope/daemonset/records/pool-of";
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
+import { hasAge, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import { ALL_DAEMON_SETS, type CountSample, type TimelineEvent } from "@daemonscope/shared/http/history";
 import type { ClusterStateOf } from "@daemonscope/shared/state/cluster-state";
 import type { Frame } from "@daemonscope/shared/state/frame";
@@ -25,17 +26,15 @@ function nodeTimelineEvent(before: NodeRecord | undefined, record: NodeRecord, a
   return { kind: "nodeNotReady", atMs, node: name, ...(readyReason === undefined ? {} : { reason: readyReason }) };
 }
 
-function daemonSetTimelineEvents(
-  before: DaemonSetRecord | undefined,
-  { key, concern }: DaemonSetRecord,
-  atMs: number,
-): readonly TimelineEvent[] {
+function daemonSetTimelineEvents(before: DaemonSetRecord | undefined, record: DaemonSetRecord, atMs: number): readonly TimelineEvent[] {
+  const { key, concern } = record;
   const previous = before?.concern ?? null;
   if (previous?.kind === concern?.kind && previous?.stuck === concern?.stuck) return [];
   const ended: TimelineEvent[] = previous === null ? [] : [{ kind: "concernEnded", atMs, daemonSet: key, concern: previous.kind }];
   if (concern === null) return ended;
   const { kind, stuck, detail, sinceMs } = concern;
-  const since = stuck && sinceMs !== undefined ? { sinceMs } : {};
+  // The band of a verdict begins where its age begins.
+  const since = sinceMs !== undefined && hasAge(verdictWordOf(record)) ? { sinceMs } : {};
   return [...ended, { kind: "concernBegan", atMs, daemonSet: key, concern: kind, stuck, ...since, detail }];
 }
 

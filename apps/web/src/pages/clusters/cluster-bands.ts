@@ -1,7 +1,8 @@
 import type { VerdictWord } from "@daemonscope/daemonset/rollout/verdict-word";
 import type { ClusterSummary } from "@daemonscope/shared/http/clusters";
 import type { Matrix } from "../../data/clusters/matrix.ts";
-import type { Band, BandLook } from "../../panels/timeline/lanes/bands.ts";
+import type { BandLook } from "../../panels/timeline/lanes/band-look.ts";
+import type { Band } from "../../panels/timeline/lanes/bands.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { ageMsOf } from "./matrix-cell-text.ts";
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import css from "../timeline.module.css";
-import { lookOf } from "./bands.ts";
+import { lookOf } from "./band-look.ts";
 import { GAP_PX, placeLabels } from "./lane-text.ts";
 import type { LaneGroup, LaneScope } from "./lanes.ts";
 import { markRank, markWords } from "./mark-text.ts";

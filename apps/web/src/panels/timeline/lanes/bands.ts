@@ -1,9 +1,6 @@
-import type { Concern } from "@daemonscope/daemonset/records/rollout";
 import { nameOfKey } from "@daemonscope/kube/base/object-key";
+import { type BandLook, lookOf } from "./band-look.ts";
 import type { LaneItem } from "./lanes.ts";
-
-/** Hue and pattern of a part of a band. */
-export type BandLook = "rolling" | "changed" | "manual" | "misscheduled" | "notReady" | "failing";
 
 interface BandPart {
   readonly look: BandLook;
@@ -25,36 +22,6 @@ export interface Band {
 
 /** Looks in the order in which they are drawn. */
 const LOOKS: readonly BandLook[] = ["rolling", "changed", "manual", "misscheduled", "notReady", "failing"];
-
-export const LOOK_OF_CONCERN: Readonly<Record<Concern["kind"], BandLook>> = {
-  budgetHeld: "failing",
-  stalled: "failing",
-  revisionBreaksNodes: "failing",
-  backoffLoop: "failing",
-  surgeImpossible: "failing",
-  failing: "failing",
-  unavailable: "failing",
-  waitsForYou: "manual",
-  beingDeleted: "changed",
-  desiredDropped: "changed",
-  misscheduled: "misscheduled",
-  nodesUnready: "notReady",
-};
-
-/** Returns the look of an item that lasts; undefined for a moment. */
-export function lookOf({ timelineEvent }: LaneItem): BandLook | undefined {
-  switch (timelineEvent.kind) {
-    case "rolloutStarted":
-      return "rolling";
-    case "nodeNotReady":
-      return "notReady";
-    case "concernBegan":
-    case "concernEnded":
-      return LOOK_OF_CONCERN[timelineEvent.concern];
-    default:
-      return undefined;
-  }
-}
 
 /** Returns the times in which a DaemonSet of the items fails. */
 export const failuresOf = (items: readonly LaneItem[]): readonly LaneItem[] => items.filter((item) => lookOf(item) === "failing");

@@ -3,7 +3,7 @@ import { unreadyNodes } from "@daemonscope/daemonset/rollout/concern/unready-nod
 import type { TimelineEvent } from "@daemonscope/shared/http/history";
 import { type ClusterState, daemonSetsOf } from "@daemonscope/shared/state/cluster-state";
 import { rowIdOf } from "@daemonscope/shared/state/row-ids";
-import { LOOK_OF_CONCERN } from "./bands.ts";
+import { LOOK_OF_CONCERN } from "./band-look.ts";
 
 /** The first event of an incident. */
 type Beginning = Extract<TimelineEvent, { readonly kind: "rolloutStarted" | "concernBegan" | "nodeNotReady" }>;

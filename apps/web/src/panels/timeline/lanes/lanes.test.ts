@@ -135,6 +135,8 @@ describe("the items of the timeline", () => {
     const stuck = { ...failing, atMs: 66, stuck: true, sinceMs: 19 } as const;
     expect(summaryOf(laneItems([failing, ended, stuck], { kind: "all" }))).toEqual([["mark", "concernBegan", 19, undefined]]);
     expect(laneItems([failing, ended, { ...stuck, sinceMs: 30 }], { kind: "all" })).toHaveLength(2);
+    const shrunk = { ...stuck, concern: "desiredDropped", stuck: false } as const;
+    expect(laneItems([failing, ended, shrunk], { kind: "all" })).toHaveLength(2);
   });
   it("show a node that joins, and not its first taints", () => {
     const taints = { kind: "taintsChanged", node: "n1" } as const;

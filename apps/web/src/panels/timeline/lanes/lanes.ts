@@ -1,5 +1,6 @@
 import type { HistoryGap, TimelineEvent } from "@daemonscope/shared/http/history";
 import type { PairStep } from "../../explain/trail/pair-steps.ts";
+import { lookOf } from "./band-look.ts";
 
 /** `pair`: steps of the selected node and DaemonSet, only while they are selected. `gap`: a time without a watch. */
 type Lane = "mark" | "pair" | "gap";
@@ -165,7 +166,9 @@ export function laneItems(timelineEvents: readonly TimelineEvent[], scope: LaneS
     };
     // A rollout that is stuck since the same failures represents their marks.
     if (timelineEvent.kind === "concernBegan" && timelineEvent.sinceMs !== undefined)
-      items = items.filter((other) => other.fromMs < item.fromMs || spanKeyOf(other.timelineEvent) !== spanKey);
+      items = items.filter(
+        (other) => other.fromMs < item.fromMs || spanKeyOf(other.timelineEvent) !== spanKey || lookOf(other) !== lookOf(item),
+      );
     items.push(item);
     if (isSpan && spanKey !== undefined) open.set(spanKey, item);
   }

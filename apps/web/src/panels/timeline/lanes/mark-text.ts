@@ -5,7 +5,8 @@ import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { concernText } from "@daemonscope/words/facts/concern-text";
 import { ownershipText } from "@daemonscope/words/facts/ownership-text";
 import type { Translate } from "../../../words/i18n/translator.ts";
-import { type Band, lookOf } from "./bands.ts";
+import { lookOf } from "./band-look.ts";
+import type { Band } from "./bands.ts";
 import { ALL_SOURCES, type LaneItem, type LaneScope, type MarkedItem } from "./lanes.ts";
 
 const revertedText = (t: Translate, daemonSet: string, { owner, revision }: Reversal): string =>
