@@ -3,7 +3,7 @@ import type { HolderGroup } from "@daemonscope/daemonset/records/budget";
 import { HOLDER_NODES_LIMIT } from "@daemonscope/daemonset/records/budget";
 import { causeKey } from "@daemonscope/daemonset/records/cause-key";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
+import { hasAge, type VerdictWord, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import { secondsLeft } from "@daemonscope/kube/values/seconds-left";
 import { causeOrPortText } from "@daemonscope/words/facts/cause-text";
 import { useState } from "react";
@@ -53,9 +53,10 @@ function fallbackLook(group: HolderGroup): CellStyle {
   }
 }
 
-/** The time of several nodes is that of the last one. */
-export function holderTimeText(group: HolderGroup, nowMs: number, t: Translate): string {
-  const { endsAtMs, sinceMs, count } = group;
+/** The time of several nodes is that of the last one. Empty for failing pods below a verdict that has their age. */
+export function holderTimeText(group: HolderGroup, nowMs: number, t: Translate, verdict?: VerdictWord): string {
+  const { endsAtMs, sinceMs, count, lasting } = group;
+  if (lasting === true && verdict !== undefined && hasAge(verdict)) return "";
   if (endsAtMs === undefined || endsAtMs <= nowMs) return ageSince(t, sinceMs, nowMs);
   if (endsAtMs - nowMs >= 120_000) return `→ ${momentText(endsAtMs, nowMs)}`;
   const seconds = secondsLeft(endsAtMs, nowMs, endsAtMs - (sinceMs ?? nowMs));
@@ -70,7 +71,8 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
   const { holders, used } = record.budget;
   const isSpent = isBudgetInUse(record);
   // While pods move, the rows and the stage show what comes next, and a note below them would move.
-  const isRolling = verdictWordOf(record) === "rolling";
+  const verdict = verdictWordOf(record);
+  const isRolling = verdict === "rolling";
   const note = isStale || !isSpent || isRolling ? undefined : slotHoldersNote(record, nowMs, t);
   const isLeaving = (record.unavailable?.onLeavingNodes ?? 0) >= used;
   const isSurge = record.budget.kind === "maxSurge";
@@ -107,7 +109,7 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
               <CellSwatch look={lookOfNode(node) ?? fallbackLook(group)} size={16} />
               <span className={`${css.count} num`}>{countText(group.count)}</span>
               <span className="two-lines">{group.count === 1 ? `${cause}${t("model.listComma")}${node}` : cause}</span>
-              <span className={css.age}>{holderTimeText(group, nowMs, t)}</span>
+              <span className={css.age}>{holderTimeText(group, nowMs, t, verdict)}</span>
             </button>
           );
         })}
