@@ -287,6 +287,7 @@ describe("B the budget and its holders", () => {
       [["twoPods", 1]],
     ],
     ["B5 surge does not count a node without any pod", { strategy: surge(1) }, 2, [old(1)], 1, 0, []],
+    ["B5 surge does not count a new pod without an old one", { strategy: surge(1) }, 1, [fresh(1)], 1, 0, []],
     ["B6 OnDelete has no budget", { strategy: { type: "OnDelete" } }, 1, [], 0, 0, []],
   ];
   it.each(rows)("%s", (_name, set, nodes, pods, allowed, used, holders) => {
@@ -329,9 +330,9 @@ describe("R the rollout in kubectl's words", () => {
     ],
     [
       "R3 updated below desired",
-      { ...facts, reported: { ...counts, updatedNumberScheduled: 1 } },
+      { ...facts, reported: { ...counts, updatedNumberScheduled: 2 } },
       "updating",
-      'Waiting for daemon set "x" rollout to finish: 1 out of 3 new pods have been updated...',
+      'Waiting for daemon set "x" rollout to finish: 2 out of 3 new pods have been updated...',
     ],
     [
       "R4 available below desired",
