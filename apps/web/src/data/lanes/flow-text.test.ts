@@ -7,7 +7,7 @@ import { createTranslator } from "../../words/i18n/translator.fixture.ts";
 import { words } from "../../words/i18n/zh-CN/words.ts";
 import type { BudgetGate } from "./budget-gate.ts";
 import { countLanes, tallyOf } from "./count-lanes.ts";
-import { budgetGateText, laneFoot, laneName } from "./flow-text.ts";
+import { budgetGateText, laneFoot, laneName, shortGateText } from "./flow-text.ts";
 import { slotHoldersNote } from "./slot-holders-note.ts";
 
 const translator = createTranslator();
@@ -96,6 +96,18 @@ describe("the gate and the lanes", () => {
     expect(gateText(budgetGateText(gate, NOW, english))).toBe(inEnglish);
     expect(gateText(budgetGateText(gate, NOW, chinese))).toBe(inChinese);
   });
+
+  it.each([
+    [{ kind: "open", free: 1 }, "1 free", "剩 1"],
+    [{ kind: "full", isMoving: true }, "Full", "已满"],
+    [{ kind: "closed", sinceMs: NOW - 84_000 }, "Blocked 84s", "受阻 84 秒"],
+  ] as const satisfies readonly (readonly [BudgetGate, string, string])[])(
+    "describes the gate on a phone %j",
+    (gate, inEnglish, inChinese) => {
+      expect(shortGateText(gate, NOW, english)).toBe(inEnglish);
+      expect(shortGateText(gate, NOW, chinese)).toBe(inChinese);
+    },
+  );
 
   it("has no line under an empty lane of ready pods", () => {
     const record = { revisions: [], budget: budget(0, 1), readying: [] };

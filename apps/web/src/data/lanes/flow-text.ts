@@ -92,6 +92,13 @@ export function budgetGateText(gate: BudgetGate, nowMs: number, t: Translate): {
   }
 }
 
+/** Describes the budget gate in one short text: `Blocked 84s`, `1 free`, `Full`. */
+export function shortGateText(gate: BudgetGate, nowMs: number, t: Translate): string {
+  const { word, more } = budgetGateText(gate, nowMs, t);
+  if (gate.kind === "open") return more;
+  return gate.kind === "full" ? word : `${word} ${more}`.trim();
+}
+
 /**
  * Formats the arithmetic of the budget: `10% of 3,000 = 300`. A budget that is not a percentage gives only the allowed
  * number.

@@ -1,11 +1,12 @@
 import { isBudgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { DaemonSetCounts } from "@daemonscope/kube/objects";
-import { useMemo, useState } from "react";
+import { Fragment, useMemo, useState } from "react";
 import type { Palette } from "../../data/cell/palette.ts";
+import { budgetGateOf } from "../../data/lanes/budget-gate.ts";
 import { type CountId, countBarsOf } from "../../data/lanes/count-bars.ts";
 import { inLane, type Lanes } from "../../data/lanes/count-lanes.ts";
-import { budgetArithmetic, laneName } from "../../data/lanes/flow-text.ts";
+import { budgetArithmetic, laneName, shortGateText } from "../../data/lanes/flow-text.ts";
 import type { LaneAssignment } from "../../data/lanes/lane-assignment.ts";
 import { LANES } from "../../data/lanes/lanes.ts";
 import { displayedCount } from "../../data/lanes/shown-counts.ts";
@@ -65,6 +66,19 @@ function LaneList({ lanes, surge }: { readonly lanes: Lanes; readonly surge: boo
   );
 }
 
+/** The budget gate in words, on a phone, whose stage has no place for them. Each text is a new element, because a text
+ *  of another width would move. */
+function NarrowGate({ record, nowMs }: Pick<StageFooterProps, "record" | "nowMs">) {
+  const { t } = useTranslation();
+  const gate = budgetGateOf(record);
+  const words = shortGateText(gate, nowMs, t);
+  return (
+    <span key={words} className={css.gate} data-gate data-tone={gate.kind === "closed" || gate.kind === "overdrawn" ? "bad" : undefined}>
+      {words}
+    </span>
+  );
+}
+
 interface StageFooterProps {
   readonly record: DaemonSetRecord;
   readonly nowMs: number;
@@ -80,12 +94,15 @@ function StageFooter({ record, nowMs, isRolling }: StageFooterProps) {
     <div className={css.footer}>
       {kind === "unknown" || kind === "none" || record.managedBy !== undefined ? null : isRolling ? (
         // Keys, so that a start or an end replaces the text instead of moving it.
-        <span key="meter" data-meter>
-          <b data-tone={used > allowed ? "bad" : undefined}>{t("rollout.meter.inUse", { used, allowed })}</b>{" "}
-          <span>
-            {kind} {budgetArithmetic(record, t)}
+        <Fragment key="meter">
+          <span data-meter>
+            <b data-tone={used > allowed ? "bad" : undefined}>{t("rollout.meter.inUse", { used, allowed })}</b>{" "}
+            <span>
+              <span className={spec.endsWith("%") ? css.kind : undefined}>{kind}</span> {budgetArithmetic(record, t)}
+            </span>
           </span>
-        </span>
+          <NarrowGate record={record} nowMs={nowMs} />
+        </Fragment>
       ) : !spec.endsWith("%") ? null : (
         // The fact line has a number without arithmetic.
         <span key="rest" className="i3">
