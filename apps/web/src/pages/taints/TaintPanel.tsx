@@ -17,7 +17,7 @@ import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
 import { daemonSetNamed } from "@daemonscope/shared/state/cluster-state";
 import type { ClusterIdentity } from "@daemonscope/shared/state/frame";
 import { taintOriginText } from "@daemonscope/words/facts/lifecycle-text";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useCluster } from "../../data/hooks/cluster-context.ts";
 import { daemonSetView, WHAT_IF_VIEW } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
@@ -26,7 +26,7 @@ import { HeldTolerations } from "../../panels/explain/proof/HeldTolerations.tsx"
 import { CommandLine } from "../../ui/controls/CommandLine.tsx";
 import { Unhyphenated } from "../../ui/text/Unhyphenated.tsx";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
-import type { PickedCell, TaintLine, TaintPlan } from "./select-taints.ts";
+import { misscheduledIn, type PickedCell, type TaintLine, type TaintPlan } from "./select-taints.ts";
 import {
   effectOfRemoving,
   effectOfTolerating,
@@ -107,6 +107,21 @@ function Remedies({
   );
 }
 
+/** Folds the remedies if no pod is misscheduled, because the taint then usually does what it is for. */
+function IfReserved({ name, cell, children }: { readonly name: string; readonly cell: TaintCell; readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  if (misscheduledIn(cell) > 0) return children;
+  return (
+    <>
+      <p>{t("taints.reserved", { count: cell.wants })}</p>
+      <details>
+        <summary>{t("taints.mustRun", { count: cell.wants, name })}</summary>
+        {children}
+      </details>
+    </>
+  );
+}
+
 /** Returns the step that removes the taint from every node that has it. */
 const removeTaintStep = (nodes: readonly NodeRecord[], taint: TaintLine["row"]["taint"]): Step => ({
   kind: "untaint",
@@ -180,7 +195,9 @@ export function TaintPanel({
           <p>{noChange}</p>
         ) : (
           <div data-of-now>
-            <Remedies cluster={cluster} nodes={nodes} plan={plan} line={line} set={set} cell={cell} />
+            <IfReserved key={`${text} ${set.key}`} name={name} cell={cell}>
+              <Remedies cluster={cluster} nodes={nodes} plan={plan} line={line} set={set} cell={cell} />
+            </IfReserved>
           </div>
         )
       ) : null}

@@ -21,7 +21,7 @@ import { useColumnOrder } from "./column-order.ts";
 import { type PickedCell, pickCell, planTaints } from "./select-taints.ts";
 import { TaintLegend, TaintMatrixTable } from "./TaintMatrixTable.tsx";
 import { TaintPanel } from "./TaintPanel.tsx";
-import { taintsVerdict } from "./taint-text.ts";
+import { misscheduledNodes, taintsVerdict } from "./taint-text.ts";
 
 import css from "./taints.module.css";
 
@@ -69,7 +69,8 @@ export function TaintsPage({ view }: { readonly view: TaintsView }) {
       </main>
     );
   }
-  const { word, sentence, facts } = taintsVerdict(t, plan);
+  const { word, sentence } = taintsVerdict(t, plan);
+  const misscheduled = misscheduledNodes(plan, nodes);
   const picked = pickCell(plan, view.taint, view.daemonSet);
   const pick = ({ line, column }: PickedCell) =>
     navigate({ ...TAINTS_VIEW, taint: plan.lines[line]?.text, daemonSet: plan.columns[column]?.key }, { replace: true });
@@ -83,9 +84,9 @@ export function TaintsPage({ view }: { readonly view: TaintsView }) {
   return (
     <main>
       <Headline look={look} word={word} sentence={sentence}>
-        {facts.map((fact) => (
-          <span key={fact}>{fact}</span>
-        ))}
+        {misscheduled === undefined ? null : (
+          <span>{t("taints.keptOn", { count: plan.kept, nodes: misscheduled.join(t("taints.comma")) })}</span>
+        )}
         <Newest answer={data} nowMs={nowMs} />
         {plan.taints === 0 ? null : <span>{t("taints.countedMeans")}</span>}
         {data.podsRead ? null : <span>{t(podsReading === "refused" ? "taints.podsUnread" : "taints.podsUnreadYet")}</span>}

@@ -5,13 +5,13 @@ import { useState } from "react";
 
 type DaemonSetLosses = readonly Pick<TaintsAnswer["daemonSets"][number], "key" | "loss">[];
 
-/** Returns the known order with new DaemonSets at its end: most blocked nodes first, then most misscheduled pods. */
+/** Returns the known order with new DaemonSets at its end: most misscheduled pods first, then most blocked nodes. */
 export function withNew(order: readonly DaemonSetKey[], losses: DaemonSetLosses): readonly DaemonSetKey[] {
   const known = new Set(order);
   const added = losses.filter(({ key }) => !known.has(key));
   if (added.length === 0) return order;
   const blocked = ({ loss }: DaemonSetLosses[number]) => loss.places - loss.kept;
-  added.sort((a, b) => blocked(b) - blocked(a) || b.loss.kept - a.loss.kept || compareTexts(a.key, b.key));
+  added.sort((a, b) => b.loss.kept - a.loss.kept || blocked(b) - blocked(a) || compareTexts(a.key, b.key));
   return [...order, ...added.map(({ key }) => key)];
 }
 

@@ -7,7 +7,15 @@ import { createTranslator } from "../../words/i18n/translator.fixture.ts";
 import { words as zhCN } from "../../words/i18n/zh-CN/words.ts";
 import { words as zhTW } from "../../words/i18n/zh-TW/words.ts";
 import { pickCell, planTaints, stepFrom } from "./select-taints.ts";
-import { effectOfRemoving, effectOfTolerating, noChangeSentence, taintCellText, taintsVerdict, toleratedBySentence } from "./taint-text.ts";
+import {
+  effectOfRemoving,
+  effectOfTolerating,
+  misscheduledNodes,
+  noChangeSentence,
+  taintCellText,
+  taintsVerdict,
+  toleratedBySentence,
+} from "./taint-text.ts";
 
 const { t } = createTranslator();
 const cell = (answer: TaintCell["answer"], wants = 1, kept = 0, only = wants): TaintCell => ({ answer, wants, kept, excused: 0, only });
@@ -95,7 +103,7 @@ test("R11 N2 pods on nodes that are NotReady or end are in no verdict, and not s
   ];
   const sets = [set("a/one", 3)];
   const calm = planTaints({ ...answer, taintCount: 4, keepingOffCount: 2, rows: lines, daemonSets: sets }, []);
-  expect(taintsVerdict(t, calm)).toEqual({ word: "BLOCKED", sentence: "one: kept off 3 nodes by 2 of 4 taints", facts: [] });
+  expect(taintsVerdict(t, calm)).toEqual({ word: "BLOCKED", sentence: "one: kept off 3 nodes by 2 of 4 taints" });
   expect(pickCell(calm, undefined, undefined)).toEqual({ line: 3, column: 0 });
   const rows = [...lines.slice(0, 3), row("db", "NoSchedule", 3, [{ ...cell("blocksNew", 3, 2), excused: 1 }])];
   const kept = planTaints({ ...answer, taintCount: 4, keepingOffCount: 2, rows, daemonSets: [set("a/one", 4, 1)] }, []);
@@ -108,12 +116,21 @@ test("keys do not leave the grid", () => {
   expect(stepFrom(plan, { line: 2, column: 2 }, "PageDown", false)).toEqual({ line: 2, column: 2 });
 });
 
+test("names the nodes of misscheduled pods if all nodes with the taint have one", () => {
+  const nodes = [
+    { name: "db-1", taints: [{ key: "db", value: "", effect: "NoSchedule" }] },
+    { name: "db-2", taints: [{ key: "db", value: "", effect: "NoSchedule" }] },
+    { name: "edge-1", taints: [{ key: "edge", value: "", effect: "NoExecute" }] },
+  ] as unknown as readonly NodeRecord[];
+  expect(misscheduledNodes(plan, nodes)).toEqual(["db-1", "db-2"]);
+  expect(misscheduledNodes({ ...plan, kept: 1 }, nodes)).toBeUndefined();
+  expect(misscheduledNodes({ ...plan, lines: [] }, nodes)).toBeUndefined();
+});
+
 test("the verdict is a misscheduled pod, then blocked nodes, then that taints have no effect", () => {
-  const blocked = "2 of 3 DaemonSets kept off nodes by 1 of 3 taints: 6 pods fewer";
   expect(taintsVerdict(t, plan)).toEqual({
     word: "MISSCHEDULED",
     sentence: "one: 2 pods do not tolerate db:NoSchedule",
-    facts: [blocked],
   });
   const ofTwo = { ...answer, daemonSets: [set("a/one", 5, 2), set("a/two", 1, 1), set("b/three", 0)] };
   expect(taintsVerdict(t, planTaints(ofTwo, [])).sentence).toBe("3 pods of 2 DaemonSets do not tolerate the taints of their nodes");
@@ -124,13 +141,11 @@ test("the verdict is a misscheduled pod, then blocked nodes, then that taints ha
   expect(taintsVerdict(t, planTaints(harmless, []))).toEqual({
     word: "NO EFFECT",
     sentence: "the only taint keeps no DaemonSet off a Ready node",
-    facts: [],
   });
   const one = { ...answer, daemonSets: [set("a/one", 9), set("a/two", 0), set("b/three", 0)] };
   expect(taintsVerdict(t, planTaints(one, []))).toEqual({
     word: "BLOCKED",
     sentence: "one: kept off 9 nodes by 1 of 3 taints",
-    facts: [],
   });
   const noNode = { ...answer, daemonSets: [set("a/one", 5), set("a/two", 0), set("b/three", 3)] };
   expect(taintsVerdict(t, planTaints(noNode, []))).toMatchObject({

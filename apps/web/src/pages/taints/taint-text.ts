@@ -8,13 +8,14 @@ import { isStartupTaint, signOfTaint } from "@daemonscope/kube/node-signs";
 import type { Taint } from "@daemonscope/kube/objects";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { misscheduledIn, type TaintLine, type TaintPlan } from "./select-taints.ts";
-import type { TaintedNodes } from "./tainted-nodes.ts";
+import { type TaintedNodes, withTaint } from "./tainted-nodes.ts";
 
-/** A word, a sentence, and the facts under it. */
+const MAX_SHOWN_NAMES = 3;
+
+/** A word and a sentence. */
 export interface TaintsVerdict {
   readonly word: string;
   readonly sentence: string;
-  readonly facts: readonly string[];
 }
 
 /** Returns the pods on nodes whose taints they do not tolerate, with what is common to them: a DaemonSet, a taint. */
@@ -42,12 +43,17 @@ function offSentence(t: Translate, { taints, keepingOff, losers, off, columns }:
 /** Returns the verdict on all taints. A misscheduled pod is more urgent than a blocked node. */
 export function taintsVerdict(t: Translate, plan: TaintPlan): TaintsVerdict {
   const { taints, off, kept } = plan;
-  if (taints === 0) return { word: t("taints.noTaints"), sentence: t("taints.noTaintsMean"), facts: [] };
-  const blocked = off === 0 ? [] : [offSentence(t, plan)];
-  if (kept > 0) return { word: t("taints.misscheduled"), sentence: keptSentence(t, plan), facts: blocked };
-  const [sentence] = blocked;
-  if (sentence !== undefined) return { word: t("taints.blocked"), sentence, facts: [] };
-  return { word: t("taints.noEffect"), sentence: t("taints.repelNoPod", { count: taints }), facts: [] };
+  if (taints === 0) return { word: t("taints.noTaints"), sentence: t("taints.noTaintsMean") };
+  if (kept > 0) return { word: t("taints.misscheduled"), sentence: keptSentence(t, plan) };
+  if (off > 0) return { word: t("taints.blocked"), sentence: offSentence(t, plan) };
+  return { word: t("taints.noEffect"), sentence: t("taints.repelNoPod", { count: taints }) };
+}
+
+/** Returns the nodes of the misscheduled pods; undefined if there are several taints, or other nodes with the taint. */
+export function misscheduledNodes({ lines, kept }: TaintPlan, nodes: readonly NodeRecord[]): readonly string[] | undefined {
+  const [line, ...others] = lines.filter(({ cells }) => cells.some((cell) => misscheduledIn(cell) > 0));
+  if (line === undefined || others.length > 0 || line.row.nodes !== kept || kept > MAX_SHOWN_NAMES) return undefined;
+  return withTaint(nodes, line.text).map(({ name }) => name);
 }
 
 /** Returns the effect of a taint on a DaemonSet, in one sentence without its taint. `nodes`: the number of nodes with
@@ -103,8 +109,6 @@ export function taintedNodesSentence(t: Translate, { pools, zones }: TaintedNode
     ? t("taints.inPoolsAndZone", { pools: where, zone: zone.name })
     : t("taints.inPools", { pools: where });
 }
-
-const MAX_SHOWN_NAMES = 3;
 
 /** Returns for example `a, b and 2 more`. */
 function namesText(t: Translate, names: readonly string[]): string {
