@@ -38,6 +38,32 @@ test("the table below the map names the agent that a node waits for, and the hea
   expect((await bar.boundingBox())?.width).toBeGreaterThan(((await rollout.boundingBox())?.width ?? 0) / 2);
 });
 
+test("the icons of the rows below the map are those that the key counts", async ({ page, simulate }) => {
+  const product = await simulate("startup-taint");
+  await product.advance(60_000, 1000);
+  await page.goto(`${product.url}/nodes`);
+  const rows = page.getByRole("table", { name: "Table" }).locator("tbody canvas");
+  await expect(rows).toHaveCount(6);
+  /** Returns the most frequent colour of an icon. */
+  const colourOf = (icons: (HTMLElement | SVGElement)[]) =>
+    icons.map((icon) => {
+      const canvas = icon as HTMLCanvasElement;
+      const data = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      const counts = new Map<string, number>();
+      for (let at = 0; at < data.length; at += 4) {
+        const colour = data.slice(at, at + 3).join();
+        if (data[at + 3] === 255) counts.set(colour, (counts.get(colour) ?? 0) + 1);
+      }
+      return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? "";
+    });
+  const chips = page.locator("[data-states] button");
+  const keyColours = await chips.locator("canvas").evaluateAll(colourOf);
+  const keyCounts = await chips.evaluateAll((buttons) => buttons.map(({ dataset }) => Number(dataset.count)));
+  const rowColours = await rows.evaluateAll(colourOf);
+  expect(keyCounts).toEqual([4, 2]);
+  expect(keyColours.map((colour) => rowColours.filter((each) => each === colour).length)).toEqual(keyCounts);
+});
+
 test("the key above the map has each agent in its slot, counts the nodes without it, and links to it", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await product.advance(60_000, 1000);

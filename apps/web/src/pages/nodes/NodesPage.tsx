@@ -17,6 +17,7 @@ import { navigate } from "../../data/url/navigation.ts";
 import type { NodesView } from "../../data/url/url.ts";
 import { type AgentSlots, agentSlots, hasAnyNode } from "../../draw/agents/agent-slots.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
+import { AtRest } from "../../draw/cell/use-palette.ts";
 import { type GridSize, gridSizeFor, nextGridSize } from "../../draw/grid/layout/grid-size.ts";
 import { NodeFilterChips } from "../../panels/filters/NodeFilterChips.tsx";
 import { GridTools } from "../../panels/grid/GridTools.tsx";
@@ -159,12 +160,14 @@ function NodesBody(props: NodesBodyProps) {
           {reading === undefined ? (
             <>
               <span className={css.worst}>{t("nodes.worst")}</span>
-              <Legend
-                counts={counts}
-                filter={view.filter}
-                onFilter={(filter) => change(view, { filter })}
-                knowsRevisions={counts.figures.old > 0}
-              />
+              <AtRest value>
+                <Legend
+                  counts={counts}
+                  filter={view.filter}
+                  onFilter={(filter) => change(view, { filter })}
+                  knowsRevisions={counts.figures.old > 0}
+                />
+              </AtRest>
             </>
           ) : (
             <LensLegend lens={lens} reading={reading} band={view.band} onBand={(band) => change(view, { band })} />

@@ -58,7 +58,7 @@ export function NodesShortTable({ source, states, troubled, view, nowMs }: Nodes
             isRowHead: true,
             cell: (row) => (
               <ViewLink view={{ page: "node", name: recordOf(row)?.name ?? "" }}>
-                <CellSwatch look={cellStyleOf(stateOf(row).byte, recordOf(row))} size={16} isResting />
+                <CellSwatch look={cellStyleOf(states.bytes[row] ?? 0, recordOf(row))} size={16} isResting />
                 <MiddleCut text={recordOf(row)?.name ?? ""} isWord />
               </ViewLink>
             ),

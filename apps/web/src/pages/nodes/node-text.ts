@@ -1,4 +1,3 @@
-import { type CellByte, cellByte } from "@daemonscope/daemonset/pair/cell/cell";
 import { isEnding, nodeLifecycle } from "@daemonscope/daemonset/records/node-lifecycle";
 import type { DaemonSetKey, NodeRecord } from "@daemonscope/daemonset/records/records";
 import { nameOfKey } from "@daemonscope/kube/base/object-key";
@@ -9,8 +8,6 @@ import { type MissingAgent, missingAgents, type NodeStates, worstAgent } from ".
 import type { GridNode } from "../../data/rows/node-cells.ts";
 import { ageSince } from "../../words/format/age-text.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
-
-const AVAILABLE = cellByte({ state: "available", oldRevision: false, terminating: false, twoPods: false, nodeUnready: false });
 
 /** Maximum number of agents that a sentence names; the rest is counted. */
 const NAMED = 3;
@@ -81,21 +78,22 @@ export function nodePhrase(
   return record.unschedulable ? { text: t("grid.cordoned"), isBad: false } : undefined;
 }
 
-interface NodeState extends NodePhrase {
-  /** The cell of the agent that `text` is about. If it is about none: the worst cell of a node that needs help or
-   *  leaves, or else an available one. */
-  readonly byte: CellByte;
-}
-
 /** Returns the state of a node for its row: the phrase of a node that needs help, or the agent that it still lacks. */
-export function nodeState(states: NodeStates, row: number, troubled: ReadonlySet<DaemonSetKey>, nowMs: number, t: Translate): NodeState {
+export function nodeState(
+  states: NodeStates,
+  row: number,
+  troubled: ReadonlySet<DaemonSetKey>,
+  nowMs: number,
+  t: Translate,
+): Omit<NodePhrase, "agent"> {
   const phrase = nodePhrase(states, row, troubled, nowMs, t);
-  const worst = phrase === undefined ? missingAgents(states, row)[0] : worstTroubled(states, row, troubled);
-  const text =
-    worst === undefined
-      ? "Ready"
-      : t("nodes.agent", { key: nameOfKey(worst.key), word: cellVariantLabel(cellVariantOfByte(worst.byte), t) });
-  return { text, isBad: false, ...phrase, byte: worst?.byte ?? (phrase === undefined ? AVAILABLE : (states.bytes[row] ?? AVAILABLE)) };
+  if (phrase !== undefined) return phrase;
+  const [lacked] = missingAgents(states, row);
+  if (lacked === undefined) return { text: "Ready", isBad: false };
+  return {
+    text: t("nodes.agent", { key: nameOfKey(lacked.key), word: cellVariantLabel(cellVariantOfByte(lacked.byte), t) }),
+    isBad: false,
+  };
 }
 
 /** Returns in a few words how many of its agents a node lacks. */
