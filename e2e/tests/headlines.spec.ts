@@ -8,7 +8,7 @@ const HEADLINES: readonly (readonly [story: string, afterMs: number, headline: R
   ["surge", 120_000, /^STUCK \S+ ?port-agent: maxSurge needs two pods on a node, but only one can hold host port 9100$/],
   ["label-flip", 60_000, /^SHRUNK \S+ ?log-shipper: from \d+ to \d+ nodes, label disk changed on 24 nodes$/],
   ["on-delete", 60_000, /^MANUAL ?fluentd-elasticsearch: 3 old pods to delete \(OnDelete\)$/],
-  ["gpu-operator-upgrade", 85_000, /^ROLLING ?nvidia-driver-daemonset: 2 of 3 updated by gpu-operator, 1 being completed$/],
+  ["gpu-operator-upgrade", 85_000, /^ROLLING ?nvidia-driver-daemonset: 2 of 3 updated by gpu-operator$/],
   ["gpu-operator-upgrade", 160_000, /^FAILING \S+ ?nvidia-driver-daemonset: upgrade failed on 1 node \(gpu-3\)$/],
   ["image-update", 20_000, /^ROLLING ?fluentd-elasticsearch: \d+ of 12 updated/],
   ["tour", 12_000, /^MISSCHEDULED ?falco: 1 pod does not tolerate taint/],

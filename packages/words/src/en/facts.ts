@@ -193,6 +193,8 @@ export const model = {
   /** The controller that replaces pods under OnDelete, with the number of nodes in each phase. */
   managed: {
     by: "{{updated, number}} of {{desired, number}} updated by {{controller}}",
+    waiting_one: "{{progress}}; {{node}} waits for {{completing}}",
+    waiting_other: "{{progress}}; {{count, number}} nodes wait for {{completing}}",
     phase: "{{phase}} ({{nodes}})",
     upgraded: "{{number, number}} upgraded",
     failed: "{{number, number}} failed",

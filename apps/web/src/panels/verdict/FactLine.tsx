@@ -62,10 +62,6 @@ function controllerHelp(t: Translate, record: DaemonSetRecord): string | undefin
   return record.concern !== null && "controller" in record.concern.detail ? concernHelp(t, record) : undefined;
 }
 
-/** Returns who deletes the old pods while another controller replaces them, because no pace is known. */
-const drivenText = (t: Translate, { managedBy, underWay }: DaemonSetRecord): string | undefined =>
-  managedBy === undefined || !underWay ? undefined : t("budget.managed", { controller: managedBy.controller });
-
 /** The waiting or unavailable nodes, the images without registry and path, and the update strategy. On phones the last
  *  of three facts is not shown. */
 function SpecFacts({ record }: { readonly record: DaemonSetRecord }) {
@@ -74,8 +70,7 @@ function SpecFacts({ record }: { readonly record: DaemonSetRecord }) {
   const waits = [awaitedText(t, record), unavailableText(t, record.unavailable)].filter((text) => text !== undefined);
   const images = record.containers.map(({ image }) => image);
   const facts = [
-    // The headline names OnDelete.
-    ...(verdictWordOf(record) === "manual" ? [] : [drivenText(t, record) ?? record.strategy]),
+    record.strategy,
     ...(kind === "none" || kind === "unknown" ? [] : [`${kind} ${spec}`]),
     ...(record.minReadySeconds === 0 ? [] : [`minReadySeconds ${record.minReadySeconds}`]),
   ];

@@ -357,16 +357,19 @@ it("R20 an impossible surge is only a notice on the fleet, and the worst word is
 it.each([
   [["upgrade-done", "drain-required", "upgrade-required"], "1 of 3 updated by gpu-operator, 1 draining (n2)"],
   [["upgrade-required", "upgrade-required", "upgrade-required"], "0 of 3 updated by gpu-operator"],
+  // The pod of n2 is new and available, and the controller has not seen it.
+  [["upgrade-done", "pod-restart-required", "upgrade-required"], "2 of 3 updated by gpu-operator; n3 waits for n2"],
   [["drain-required", "drain-required", ""], "0 of 3 updated by gpu-operator, 2 draining"],
 ])("R31 the headline of a managed rollout leads with UP-TO-DATE, and names where the controller works: %j", (states, sentence) => {
+  const isUpdated = (state: string) => state === "upgrade-done" || state === "pod-restart-required";
   const model = modelOf({
     set: {
       labels: { app: "nvidia-driver-daemonset" },
       strategy: { type: "OnDelete" },
-      status: status(3, states.filter((state) => state === "upgrade-done").length, 3),
+      status: status(3, states.filter(isUpdated).length, 3),
     },
     nodes: states.map((state) => ({ labels: { "nvidia.com/gpu-driver-upgrade-state": state } })),
-    pods: states.map((state, at) => (state === "upgrade-done" ? well(at + 1) : old(at + 1))),
+    pods: states.map((state, at) => (isUpdated(state) ? well(at + 1) : old(at + 1))),
     nowMs: HOUR,
   });
   expect(verdictOn(t, recordOf(model), EPOCH_MS + HOUR)).toMatchObject({ word: "ROLLING", sentence });

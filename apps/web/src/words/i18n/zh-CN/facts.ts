@@ -150,6 +150,7 @@ export const model: Translated<typeof source> = {
   },
   managed: {
     by: "{{controller}} 已更新 {{updated, number}} / {{desired, number}}",
+    waiting_other: "{{progress}}；{{count, number}} 个节点等待 {{completing}}",
     phase: "{{phase}}（{{nodes}}）",
     upgraded: "{{number, number}} 个已升级",
     failed: "{{number, number}} 个失败",
