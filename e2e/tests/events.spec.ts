@@ -58,7 +58,7 @@ test("T19 the sections of a DaemonSet are links below its verdict; events give t
 test("without warnings, normal events are open", async ({ page, simulateReadOnly }) => {
   const product = await simulateReadOnly("tour", 12_000);
   await page.goto(`${product.url}/events`);
-  await expect(page.getByRole("region", { name: "Events" })).toContainText("NO WARNINGS");
+  await expect(page.getByRole("region", { name: "Events" })).toContainText("No warnings");
   await expect(page.getByRole("table", { name: "Normal" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Normal/ })).toHaveCount(0);
 });
@@ -81,7 +81,7 @@ test("events update automatically, for all DaemonSets and for a node, and link t
   const product = await simulate("bad-image");
   await page.goto(`${product.url}/events`);
   await expect(page).toHaveTitle(/Events/);
-  await expect(page.getByRole("region", { name: "Events" })).toContainText("NO WARNINGS");
+  await expect(page.getByRole("region", { name: "Events" })).toContainText("No warnings");
   await product.advance(30_000);
   await expect(page.getByRole("row", { name: /Failed to pull image/ })).toBeVisible();
   await expectAccessible(page);

@@ -6,7 +6,7 @@ test("T4 highlights the node that none of the three agents covers, until it is l
   await page.goto(product.url);
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Placement" }).click();
   await page.getByRole("link", { name: "Labels", exact: true }).click();
-  await expect(verdict(page)).toContainText("4 VALUES");
+  await expect(verdict(page)).toContainText("4 values");
   await expect(verdict(page)).toContainText("accelerator: 10 nodes, 1 uncovered");
   const table = page.getByRole("table", { name: "Pools by accelerator" });
   await expect(table.getByRole("row", { name: /^mi300/ })).toContainText("1");
@@ -27,7 +27,9 @@ test("T4 highlights the node that none of the three agents covers, until it is l
   await expect(verdict(page)).toContainText("1 uncovered");
 
   await product.advance(20_000, 1000);
-  await expect(verdict(page)).toContainText("COVERED accelerator: all 10 nodes");
+  await expect(verdict(page)).toContainText("Covered accelerator: all 10 nodes");
+  await expect(verdict(page).locator("canvas"), "a page without a state has no icon").toHaveCount(0);
+  await expect(verdict(page).locator("b")).toHaveCSS("font-weight", "400");
   const keys = page.getByRole("navigation", { name: "Label keys" });
   await expect(keys.getByRole("link")).toHaveText([/^accelerator.*used by 3 DaemonSets/]);
   await keys.getByText("keys that no DaemonSet uses").click();
@@ -65,7 +67,7 @@ test("reports a label that no node has, and suggests similar keys", async ({ pag
   await expect(verdict(page)).toContainText("no node has the label acelerator");
   await expect(page.getByRole("region", { name: "Verdict" })).not.toContainText("covered");
   await page.getByRole("region", { name: "Verdict" }).getByRole("link", { name: "accelerator" }).click();
-  await expect(verdict(page)).toContainText("4 VALUES");
+  await expect(verdict(page)).toContainText("4 values");
 });
 
 test("without a selected DaemonSet nothing is called uncovered, and namespaces are not truncated", async ({ page, simulate }) => {

@@ -4,7 +4,6 @@ import { amountWriters, shareText } from "@daemonscope/words/facts/audit-text";
 import type { ReactNode } from "react";
 import { ApiProblem } from "../../data/api/fetch-answer.ts";
 import { useCosts } from "../../data/api/queries.ts";
-import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import { useFreshness, useShownDay } from "../../data/hooks/cluster-context.ts";
 import { AUDIT_VIEW, type AuditView, NODES_VIEW } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
@@ -167,7 +166,7 @@ function CostTables({ data, view }: { readonly data: CostsAnswer; readonly view:
   const sentence = useSentence(data, view.query, agents.length);
   return (
     <main>
-      <Headline look={plainCellStyle("available")} word={t("audit.costs.title")} sentence={sentence}>
+      <Headline word={t("audit.costs.title")} sentence={sentence}>
         <span>{data.usageUnread ?? t("audit.costs.means")}</span>
         <span className="i3">{t("taints.asOf", { time: momentText(data.at, dayMs, true) })}</span>
       </Headline>
@@ -202,11 +201,7 @@ export function CostsPage({ view }: { readonly view: AuditView }) {
   if (data !== undefined) return <CostTables data={data} view={view} />;
   return (
     <main>
-      <Headline
-        look={plainCellStyle("unknown")}
-        word={t("audit.costs.title")}
-        sentence={t(error === null ? "audit.costs.asking" : "audit.costs.notKnown")}
-      >
+      <Headline word={t("audit.costs.title")} sentence={t(error === null ? "audit.costs.asking" : "audit.costs.notKnown")}>
         {error === null ? null : <span role="alert">{error instanceof ApiProblem ? error.message : t("taints.noAnswer")}</span>}
       </Headline>
     </main>

@@ -3,7 +3,6 @@ import { type AuditFinding, SEVERITIES } from "@daemonscope/daemonset/audit/find
 import { DEFAULT_WORKLOAD } from "@daemonscope/daemonset/audit/workload";
 import { ApiProblem } from "../../data/api/fetch-answer.ts";
 import { useAudit } from "../../data/api/queries.ts";
-import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import { useFreshness, useShownDay } from "../../data/hooks/cluster-context.ts";
 import { navigate } from "../../data/url/navigation.ts";
 import type { AuditView } from "../../data/url/url.ts";
@@ -12,7 +11,6 @@ import { FilterChips } from "../../panels/filters/FilterChips.tsx";
 import { Headline } from "../../panels/verdict/Headline.tsx";
 import { momentText } from "../../words/i18n/time-of-day.ts";
 import { useTranslation } from "../../words/i18n/use-translation.tsx";
-import { AuditIcon } from "./AuditIcon.tsx";
 import css from "./audit.module.css";
 import { FindingGroup } from "./FindingGroup.tsx";
 
@@ -72,7 +70,7 @@ export function FindingsPage({ view }: { readonly view: AuditView }) {
   if (data === undefined)
     return (
       <main>
-        <Headline look={plainCellStyle("unknown")} word={t("audit.title")} sentence={t(error === null ? "audit.asking" : "audit.notKnown")}>
+        <Headline word={t("audit.title")} sentence={t(error === null ? "audit.asking" : "audit.notKnown")}>
           {error === null ? null : <span role="alert">{error instanceof ApiProblem ? error.message : t("taints.noAnswer")}</span>}
         </Headline>
       </main>
@@ -86,7 +84,6 @@ export function FindingsPage({ view }: { readonly view: AuditView }) {
   return (
     <main>
       <Headline
-        icon={<AuditIcon tone={high > 0 ? "high" : isClean ? "clean" : "some"} />}
         word={isClean ? t("audit.title") : t("audit.word", { count: findings.length })}
         sentence={isClean ? clean : t("audit.sentence", { high, medium, low })}
       >

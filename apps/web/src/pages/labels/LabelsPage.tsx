@@ -4,7 +4,6 @@ import { nodesOf } from "@daemonscope/shared/state/cluster-state";
 import { Fragment, useMemo } from "react";
 import { ApiProblem } from "../../data/api/fetch-answer.ts";
 import { useLabels } from "../../data/api/queries.ts";
-import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import { useCluster, useShownDay } from "../../data/hooks/cluster-context.ts";
 import { usePlacementVersion } from "../../data/hooks/use-placement-version.ts";
 import { navigate } from "../../data/url/navigation.ts";
@@ -217,11 +216,7 @@ export function LabelsPage({ view }: { readonly view: LabelsView }) {
     const problem = answer.error;
     return (
       <main>
-        <Headline
-          look={plainCellStyle("unknown")}
-          word={t("labels.title")}
-          sentence={problem === null ? t("labels.asking") : t("labels.notKnown")}
-        >
+        <Headline word={t("labels.title")} sentence={problem === null ? t("labels.asking") : t("labels.notKnown")}>
           {problem === null ? null : <span role="alert">{problem instanceof ApiProblem ? problem.message : t("taints.noAnswer")}</span>}
         </Headline>
       </main>
@@ -238,7 +233,7 @@ export function LabelsPage({ view }: { readonly view: LabelsView }) {
   if (data.nodeCount === 0 || key === undefined)
     return (
       <main>
-        <Headline look={plainCellStyle("excluded")} word={t("labels.title")} sentence={t("labels.noNodes")} />
+        <Headline word={t("labels.title")} sentence={t("labels.noNodes")} />
         <div className="message data">
           <p>{t("labels.noNodesMean")}</p>
         </div>
@@ -250,10 +245,7 @@ export function LabelsPage({ view }: { readonly view: LabelsView }) {
       : coverageVerdict(t, key, data.poolCount, choice.keys, coverage);
   return (
     <main>
-      <Headline
-        look={plainCellStyle(data.poolCount === 0 || coverage.uncovered > 0 || !coverage.hasFamily ? "excluded" : "available")}
-        {...verdict}
-      >
+      <Headline {...verdict}>
         {data.poolCount === 0 ? <Nearest keys={data.nearest} /> : <span>{t("labels.coveredMeans")}</span>}
         {data.leftOut === undefined ? null : <span>{t("labels.morePools", { count: data.leftOut.pools })}</span>}
         <ViewLink className="link" data-of-now view={WHAT_IF_VIEW}>

@@ -12,7 +12,8 @@ import { columnsOf } from "./columns-of.ts";
 import { useLongClass } from "./long-class.ts";
 import css from "./verdict.module.css";
 
-/** The headline of a page that is not about one DaemonSet: icon, word, sentence. It also sets the title of the tab. */
+/** The headline of a page that is not about one DaemonSet: icon, word, sentence. A page without a state has no icon,
+ *  and its word has the weight of the sentence. It also sets the title of the tab. */
 export function Headline({
   look,
   icon,
@@ -52,7 +53,13 @@ export function Headline({
   useTitle(title ?? shownWord, title === undefined ? about : undefined);
   return (
     <section
-      className={classes(css.verdict, isReserved && css.reserved, tools === null && css.bare, "data")}
+      className={classes(
+        css.verdict,
+        isReserved && css.reserved,
+        tools === null && css.bare,
+        (look ?? icon) === undefined && css.plain,
+        "data",
+      )}
       data-verdict
       aria-label={t("chrome.verdict")}
     >

@@ -1,6 +1,5 @@
 import { nameOfKey } from "@daemonscope/kube/base/object-key";
 import type { ReactNode } from "react";
-import { plainCellStyle } from "../../../data/cell/cell-style.ts";
 import { useTranslation } from "../../../words/i18n/use-translation.tsx";
 import { Headline } from "../../verdict/Headline.tsx";
 import { eventIcon } from "./event-icon.ts";
@@ -49,17 +48,9 @@ export function EventsHeadline({ warnings: all, pools, isRead, tools }: EventsHe
   const warnings = unexpected(all);
   const most = mostFrequentSubject(warnings);
   const title = t("events.title");
-  if (!isRead) return <Headline look={plainCellStyle("unknown")} word={title} sentence="" title={title} tools={tools} />;
+  if (!isRead) return <Headline word={title} sentence="" title={title} tools={tools} />;
   if (most === undefined)
-    return (
-      <Headline
-        look={plainCellStyle("available")}
-        word={t("events.noWarningsWord")}
-        sentence={t("events.inLastHour")}
-        title={title}
-        tools={tools}
-      />
-    );
+    return <Headline word={t("events.noWarningsWord")} sentence={t("events.inLastHour")} title={title} tools={tools} />;
   const { name, groups } = most;
   const count = countEvents(groups);
   const total = countEvents(warnings);

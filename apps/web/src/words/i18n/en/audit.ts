@@ -1,9 +1,9 @@
 /** Weaknesses of DaemonSets before an incident. */
 export const audit = {
-  title: "AUDIT",
+  title: "Audit",
   page: "Audit",
   costs: {
-    title: "COSTS",
+    title: "Costs",
     sentence: "agents request {{cpu}} cpu and {{memory}} memory on a new node of pool {{pool}}",
     noPool: "agents request {{cpu}} cpu and {{memory}} memory on a new node",
     moreNodes_one: "{{count, number}} more node, which is no outlier, is left out",
@@ -33,8 +33,8 @@ export const audit = {
     outlier: "outlier",
     nothing: "none",
   },
-  word_one: "{{count, number}} FINDING",
-  word_other: "{{count, number}} FINDINGS",
+  word_one: "{{count, number}} finding",
+  word_other: "{{count, number}} findings",
   sentence: "{{high, number}} high, {{medium, number}} medium, {{low, number}} low",
   none: "no agent has a known weakness",
   noneOf: "{{name}} has no known weakness",

@@ -8,7 +8,7 @@ export const events = {
   warningCount_other: "{{count, number}} warnings",
   warningsWord_one: "{{count, number}} WARNING",
   warningsWord_other: "{{count, number}} WARNINGS",
-  noWarningsWord: "NO WARNINGS",
+  noWarningsWord: "No warnings",
   inLastHour: "in the last hour",
   mostFrom_one: "{{count, number}} from {{name}}",
   mostFrom_other: "{{count, number}} from {{name}}",

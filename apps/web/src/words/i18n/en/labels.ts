@@ -1,11 +1,11 @@
 /** Labels as pools. */
 export const labels = {
-  title: "LABELS",
-  word_one: "{{count, number}} VALUE",
-  word_other: "{{count, number}} VALUES",
+  title: "Labels",
+  word_one: "{{count, number}} value",
+  word_other: "{{count, number}} values",
   onNodes: "{{key}}: {{nodes}}",
   and: "{{first}}, {{second}}",
-  covered: "COVERED",
+  covered: "Covered",
   allCoveredByOne_one: "{{key}}: its only node, by {{name}}",
   allCoveredByOne_other: "{{key}}: all {{count, number}} nodes, by {{name}}",
   allCovered_one: "{{key}}: its only node",
