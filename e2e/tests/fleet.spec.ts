@@ -397,6 +397,17 @@ test("N2 a phone names the nodes that stay if only leaving ones lack a pod", asy
   await expect(rowsOf(page).filter({ hasText: "node-exporter" }).getByText("available on all")).toBeVisible();
 });
 
+test("a phone opens the DaemonSet of a misscheduled pod from the bar above the dock", async ({ page, simulateReadOnly }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const product = await simulateReadOnly("tour", 12_000);
+  await page.goto(product.url);
+  const open = page.locator("[data-phone-bar]").getByRole("link", { name: "Open falco" });
+  await expect(open).toHaveText("Open falco");
+  expect((await open.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await open.click();
+  await expect(page).toHaveURL(/daemonsets\/security\/falco$/);
+});
+
 test("the head of the fleet leads to the undo of a stuck rollout", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await product.advance(70_000);

@@ -12,25 +12,25 @@ interface FleetBarProps {
   readonly nowMs: number;
 }
 
-/** The next steps for the DaemonSet of the headline, above the dock of a narrow page. Only a failure and a manual
- *  update have them: other rows are links. */
+/** The next steps for the DaemonSet of the headline, above the dock of a narrow page. A healthy fleet and a rollout
+ *  have none. */
 export function FleetBar({ records, nowMs }: FleetBarProps) {
   const { t } = useTranslation();
   const { record, tone, verdict } = verdictOnFleet(t, records, nowMs);
   const isFailing = tone === "stuck";
-  if (record === undefined || !(isFailing || verdict === "manual")) return null;
+  if (record === undefined || verdict === "healthy" || verdict === "rolling") return null;
   const view = daemonSetView(record.key);
   return (
     <div className={css.space} data-of-now>
       <PhoneBar>
-        {isFailing ? (
-          // The headline has the name.
-          <ViewLink className="btn primary" view={view} aria-label={t("fleet.open", { name: view.name })}>
-            {t("fleet.open", { name: "" }).trim()}
-          </ViewLink>
-        ) : (
+        {verdict === "manual" ? (
           <ViewLink className="btn primary" view={{ ...view, section: "worklist" }}>
             {t("fleet.worklist")}
+          </ViewLink>
+        ) : (
+          <ViewLink className={isFailing ? "btn primary" : "btn"} view={view} aria-label={t("fleet.open", { name: view.name })}>
+            {/* The headline has the name, and a failure has a second button. */}
+            <span className="ell">{t("fleet.open", { name: isFailing ? "" : view.name }).trim()}</span>
           </ViewLink>
         )}
         {isFailing ? <HeadActions view={view} record={record} isOnFleet /> : null}
