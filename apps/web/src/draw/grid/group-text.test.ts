@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { cellsOf } from "../../data/rows/node-cells.fixture.ts";
 import { rebuildGroup } from "../../data/rows/node-group.ts";
 import { createTranslator } from "../../words/i18n/translator.fixture.ts";
-import { groupFactsText } from "./group-text.ts";
+import { eligibleText, groupFactsText } from "./group-text.ts";
 
 const { t } = createTranslator();
 const PLAIN: Cell = { state: "available", oldRevision: false, terminating: false, twoPods: false, nodeUnready: false };
@@ -26,4 +26,9 @@ it.each([
   expect(groupFactsText(nodes, 100, true, t)).toBe(short);
   expect(groupFactsText(nodes, 96, true, t, true), "below the name").toBe(long);
   expect(groupFactsText(nodes, 400, true, t)).toBe(long);
+});
+
+it("counts the eligible nodes of a group, and leaves a group without any to its reason", () => {
+  expect(eligibleText(group({ oldRevision: true }, { state: "missing" }, { state: "excluded" }), t)).toBe("2 eligible");
+  expect(eligibleText(group({ state: "excluded" }), t)).toBeUndefined();
 });

@@ -47,6 +47,12 @@ export function groupFactsText(group: NodeGroup, width: number, isKnown: boolean
   return more === undefined ? short : withFacts(known, more);
 }
 
+/** Returns how many nodes of a group are eligible; undefined if none is. */
+export function eligibleText(group: NodeGroup, t: Translate): string | undefined {
+  const { run } = progressOf(group);
+  return run === 0 ? undefined : `${countText(run)} ${t("checks.eligible")}`;
+}
+
 /** Returns the approximate width that the shortest heading of a group needs, in CSS pixels. Does not change while nodes
  *  roll. */
 export function headWidthOf(group: NodeGroup, t: Translate): number {

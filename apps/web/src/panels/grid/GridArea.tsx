@@ -101,6 +101,7 @@ export function GridArea(props: GridAreaProps) {
       hasNames={hasNames}
       daemonSetKey={daemonSet.key}
       isKnown={daemonSet.unread.length === 0}
+      isEligibilityShown={lens.kind === "eligibility"}
       only={view.only}
       onOnly={(only) => onView({ only })}
       motion={motion}

@@ -45,7 +45,6 @@ export function LensSwitch({ lens, kinds, source, records, first, onLens }: Lens
   return (
     <>
       <label className={gridToolsCss.field}>
-        <span className="i3">{t("grid.fields.cells")}</span>
         <select
           aria-label={t("lens.title")}
           value={lens.kind}

@@ -9,7 +9,7 @@ import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { CellField, type CellFieldProps } from "../../draw/grid/CellField.tsx";
 import { GridCanvas } from "../../draw/grid/GridCanvas.tsx";
 import type { ChangeMotion } from "../../draw/grid/grid-painter.ts";
-import { groupFactsText, groupName } from "../../draw/grid/group-text.ts";
+import { eligibleText, groupFactsText, groupName } from "../../draw/grid/group-text.ts";
 import { cellCount, type GridScene, type SceneCell, sceneCells } from "../../draw/grid/layout/grid-scene.ts";
 import { liveDaemonSet } from "../../draw/grid/live-cell-source.ts";
 import { PodCellRenderer } from "../../draw/grid/pod-cell-renderer.ts";
@@ -41,6 +41,8 @@ interface NodeGridProps extends FieldProps {
   readonly labels: ShownLabels;
   /** All data that the cells are drawn from was read. */
   readonly isKnown: boolean;
+  /** The lens shows which nodes are eligible, so that headings count these instead of updated pods. */
+  readonly isEligibilityShown: boolean;
   /** Returns the text of the lens for the node of a row; undefined under the lens of states. */
   readonly lensWordsOf: (row: number) => string | undefined;
 }
@@ -71,7 +73,7 @@ function headingReasonsOf(scene: GridScene, index: CellFactsIndex, t: Translate)
 
 /** The node grid of one DaemonSet. */
 export function NodeGrid(props: NodeGridProps) {
-  const { scene, index, daemonSet, nowMs, hasNames, isKnown, labels, lensWordsOf } = props;
+  const { scene, index, daemonSet, nowMs, hasNames, isKnown, isEligibilityShown, labels, lensWordsOf } = props;
   const { t } = useTranslation();
   const isPast = useFreshness().kind === "past";
   const store = useClusterStore();
@@ -82,7 +84,11 @@ export function NodeGrid(props: NodeGridProps) {
     <CellField
       {...props}
       label={t("grid.nodesOf", { count: cellCount(scene), daemonSet })}
-      factsOf={(group, width, isBelow) => reasonOf(group)?.short ?? groupFactsText(group, width, isKnown, t, isBelow)}
+      factsOf={(group, width, isBelow) =>
+        reasonOf(group)?.short ??
+        (isEligibilityShown ? eligibleText(group, t) : undefined) ??
+        groupFactsText(group, width, isKnown, t, isBelow)
+      }
       reasonOf={(group) => reasonOf(group)?.words}
       sentenceOf={(cell) => {
         const lensWords = lensWordsOf(cell.node.row);

@@ -13,7 +13,6 @@ export function SizeSelect({ nodes, size, onSize }: SizeSelectProps) {
   const { t } = useTranslation();
   return (
     <label className={css.field}>
-      <span className={`i3 ${css.wide}`}>{t("grid.fields.view")}</span>
       <select aria-label={t("grid.size")} value={size} onChange={(event) => onSize(event.target.value as GridSize)}>
         {GRID_SIZES.map((each) => (
           <option

@@ -15,7 +15,6 @@ export const grid = {
   otherValues: "other values",
   view: "View",
   /** Before the value, in a field. */
-  fields: { cells: "cells:", view: "view:" },
   size: "Size of the grid",
   sizes: { fit: "Fit", "10": "10 px", names: "Names", table: "Table" },
   namesLimit: "Names fit up to {{limit, number}} nodes: use the table",

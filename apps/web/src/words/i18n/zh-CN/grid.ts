@@ -13,7 +13,6 @@ export const grid: Translated<typeof source> = {
   noValue: "未设置",
   otherValues: "其他值",
   view: "视图",
-  fields: { cells: "格子", view: "视图" },
   size: "网格大小",
   sizes: { fit: "适应窗口", "10": "10 px", names: "名称", table: "表格" },
   namesLimit: "最多为 {{limit, number}} 个节点显示名称，更多请用表格",
