@@ -77,5 +77,12 @@ describe("the bands of the timeline", () => {
   it("are dashed from the start of a rollout that waits for a person", () => {
     const [band] = bands({ kind: "rolloutStarted", atMs: 0, daemonSet: "a/log", hash: "b" }, concern(5000, "a/log", "waitsForYou"));
     expect(band?.parts).toEqual([{ look: "manual", fromMs: 0, toMs: undefined }]);
+    const manual = concern(5000, "a/log", "waitsForYou");
+    const ended: TimelineEvent = { kind: "concernEnded", atMs: 9000, daemonSet: "a/log", concern: "waitsForYou" };
+    const failing = { ...concern(9000, "a/log", "failing"), sinceMs: 7000 };
+    expect(bands(manual, ended, failing)[0]?.parts).toEqual([
+      { look: "manual", fromMs: 5000, toMs: 7000 },
+      { look: "failing", fromMs: 7000, toMs: undefined },
+    ]);
   });
 });

@@ -29,6 +29,8 @@ export const failuresOf = (items: readonly LaneItem[]): readonly LaneItem[] => i
 /** Parts with a shorter pause between them are one incident. */
 const JOIN_MS = 10_000;
 
+const endOf = ({ toMs = Number.POSITIVE_INFINITY }: BandPart): number => toMs;
+
 interface OpenBand {
   readonly name: string;
   readonly nodes: Set<string>;
@@ -68,12 +70,16 @@ export function bandsOf(items: readonly LaneItem[]): readonly Band[] {
   }));
 }
 
-/** The rollout of an OnDelete DaemonSet waits for a person from its start, so that it is dashed from there. */
+/** The rollout of an OnDelete DaemonSet waits for a person from its start, so that it is dashed from there, up to the
+ *  start of a failure that follows. */
 function withoutBlueUnderDashes(parts: readonly BandPart[]): readonly BandPart[] {
   const manual = parts.find(({ look }) => look === "manual");
   if (manual === undefined) return parts;
   const fromMs = Math.min(...parts.filter(({ look }) => look === "manual" || look === "rolling").map((part) => part.fromMs));
-  return parts.flatMap((part) => (part.look === "rolling" ? [] : part === manual ? [{ ...part, fromMs }] : [part]));
+  const { toMs } = manual;
+  const failure = parts.find((part) => part.look === "failing" && part.fromMs > fromMs && endOf(part) > endOf(manual));
+  const dashed = { ...manual, fromMs, toMs: failure === undefined || toMs === undefined ? toMs : Math.min(toMs, failure.fromMs) };
+  return parts.flatMap((part) => (part.look === "rolling" ? [] : part === manual ? [dashed] : [part]));
 }
 
 /** Returns the look of the worst part of a band at a moment; undefined if the band is not of that moment. */
