@@ -15,8 +15,6 @@ export function laneFill(part: LaneId | AxisPart["id"], patterns: string): BarFi
       return { fill: "var(--st-old-fill)", stroke: "var(--st-old)" };
     case "oldUnavailable":
       return { fill: "var(--st-old-fill)", stroke: "var(--st-failing)" };
-    case "oldLeaving":
-      return { fill: "var(--st-old-fill)", stroke: "var(--st-leaving)" };
     case "terminating":
       // As a cell: a faint fill with an edge.
       return { fill: "color-mix(in srgb, var(--st-terminating) 22%, var(--bg))", stroke: "var(--st-terminating)" };
@@ -24,6 +22,7 @@ export function laneFill(part: LaneId | AxisPart["id"], patterns: string): BarFi
       return { fill: `url(#${patterns}gap)`, stroke: "var(--ink)" };
     case "failing":
       return { fill: "var(--st-failing)", stroke: "none" };
+    case "oldLeaving":
     case "leaving":
       return { fill: `url(#${patterns}leaving)`, stroke: "var(--st-leaving)" };
     case "pending":
