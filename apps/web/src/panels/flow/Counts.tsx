@@ -93,7 +93,7 @@ function FlowPatterns({ id }: { readonly id: string }) {
       </pattern>
       <pattern id={`${id}leaving`} width="5" height="5" patternUnits="userSpaceOnUse">
         <rect width="5" height="5" fill="var(--bg-1)" />
-        <rect width="5" height="2" fill="var(--st-leaving)" />
+        <rect width="2" height="5" fill="var(--st-leaving)" />
       </pattern>
       <pattern id={`${id}gap`} width="6" height="6" patternUnits="userSpaceOnUse">
         <rect width="6" height="6" fill="var(--bg)" />
