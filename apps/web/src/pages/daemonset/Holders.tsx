@@ -80,7 +80,7 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
   const shown = isWhole ? rows : rows.slice(0, MAX_SHOWN);
   const rest = rows.slice(shown.length).map(({ group }) => group);
   return (
-    <aside className={css.holders} aria-label={t("rollout.holders.title")} data-lanes={(isSpent && isRolling) || undefined}>
+    <aside className={css.holders} aria-label={t("rollout.holders.title")} data-lanes={isSpent || undefined}>
       <h2>
         {isSpent
           ? t(used === 0 ? "rollout.holders.nothing" : "rollout.holders.heading")
