@@ -42,7 +42,7 @@ test("questions 1, 2, 5, 7, 8, 9, 10, 11 and 12 in the tour", { tag: "@long" }, 
   // 12: each taint and its effect.
   await page.goto(product.url);
   await page.getByRole("navigation").getByRole("link", { name: "Placement" }).click();
-  await expect(main(page)).toContainText("kept off");
+  await expect(main(page)).toContainText("Nodes blocked");
 });
 
 test("questions 4, 11 and 12 in the story of a control plane taint", async ({ page, simulate }) => {
